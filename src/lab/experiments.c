@@ -27,7 +27,7 @@ experiment_need(const char *name, struct error *err)
 			return all[i];
 		nearest = word_nearer(name, nearest, all[i]->name);
 	}
-	(void)!word_refuse(err, nearest, "list experiments",
+	(void)!word_refuse(err, nearest, "dpaudit list experiments",
 			   "no experiment is called '%s'", name);
 
 	return NULL;

@@ -39,7 +39,7 @@
 #define layer_keep_shape wide_layer_keep_shape
 #define layer_start wide_layer_start
 #define layer_weights wide_layer_weights
-#define layer_need wide_layer_need
+#define layer_find wide_layer_find
 #define layer_norm wide_layer_norm
 #define layer_pool wide_layer_pool
 #define layer_relu wide_layer_relu

@@ -294,6 +294,10 @@ Test(verb_verbs, every_topic_is_explained)
 			    setting_about((enum setting)i)->name);
 	}
 	expect_says(session, "explain lower-bound", "any sample size");
+	expect_says(session, "explain norm", "a layer of nets");
+	expect_says(session, "explain statuses", "dpaudit list statuses shows");
+	expect_says(session, "help layers", "dpaudit list layers shows");
+	expect_says(session, "list layers nosuch", "error: usage: list");
 	expect_says(session, "explain nothing", "error: nothing is known");
 	session_free(session);
 	expect_no_leaks();

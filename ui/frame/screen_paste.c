@@ -118,6 +118,14 @@ takes_text(const struct screen *screen)
 	return panel && panel->kind->press;
 }
 
+static bool
+chooses_files(const struct screen *screen)
+{
+	const struct panel *panel = board_focus(&screen->board);
+
+	return panel && !strcmp(panel->kind->name, "files");
+}
+
 static void
 offer_data(struct screen *screen, const struct columns *found, bool cut)
 {
@@ -162,6 +170,8 @@ screen_paste(struct screen *screen, const char *text, bool cut)
 
 	if (screen->board.prompt.on) {
 		type_text(screen, text, type_into_prompt);
+	} else if (chooses_files(screen) && offer_file(screen, text)) {
+		screen_close(screen);
 	} else if (takes_text(screen)) {
 		type_text(screen, text, type_into_panel);
 	} else if (found.good) {

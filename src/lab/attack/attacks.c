@@ -27,7 +27,7 @@ attack_need(const char *name, struct error *err)
 			return all[i];
 		nearest = word_nearer(name, nearest, all[i]->name);
 	}
-	(void)!word_refuse(err, nearest, "list attacks",
+	(void)!word_refuse(err, nearest, "dpaudit list attacks",
 			   "no attack is called '%s'", name ? name : "");
 
 	return NULL;

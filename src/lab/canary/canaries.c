@@ -31,7 +31,7 @@ canary_need(const char *name, struct error *err)
 			return all[i];
 		nearest = word_nearer(name, nearest, all[i]->name);
 	}
-	(void)!word_refuse(err, nearest, "list canaries",
+	(void)!word_refuse(err, nearest, "dpaudit list canaries",
 			   "no canary is called '%s'", name ? name : "");
 
 	return NULL;

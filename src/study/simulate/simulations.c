@@ -34,7 +34,7 @@ simulation_need(const char *name, struct error *err)
 			return all[i];
 		nearest = word_nearer(name, nearest, all[i]->name);
 	}
-	word_refuse(err, nearest, "help simulate",
+	word_refuse(err, nearest, "dpaudit help simulate",
 		    "nothing is simulated under '%s'", name);
 
 	return NULL;

@@ -5,8 +5,6 @@
 #include <math.h>
 #include <string.h>
 
-#include "base/word.h"
-
 #define LIST_LAYER(id) &layer_##id,
 static const struct layer_kind *const all[] = { LAYERS(LIST_LAYER) NULL };
 #undef LIST_LAYER
@@ -18,17 +16,12 @@ layers(void)
 }
 
 const struct layer_kind *
-layer_need(const char *name, struct error *err)
+layer_find(const char *name)
 {
-	const char *nearest = NULL;
-
 	for (size_t i = 0; all[i]; i++) {
 		if (!strcmp(all[i]->name, name))
 			return all[i];
-		nearest = word_nearer(name, nearest, all[i]->name);
 	}
-	word_refuse(err, nearest, "list layers", "there is no layer '%s'",
-		    name);
 
 	return NULL;
 }

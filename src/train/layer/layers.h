@@ -23,9 +23,8 @@ LAYERS(DECLARE_LAYER)
 /* In the order of the list; ends with NULL. */
 const struct layer_kind *const *layers(void);
 
-/* By its name, or a sentence with the nearest. */
-MUST_CHECK const struct layer_kind *layer_need(const char *name,
-					       struct error *err);
+/* By its name, or NULL. */
+const struct layer_kind *layer_find(const char *name);
 
 /* Outputs like inputs, for layers that look at one number at a time. */
 bool layer_keep_shape(struct layer *layer, struct error *err);

@@ -9,6 +9,7 @@
 
 #include "base/memory.h"
 #include "base/number.h"
+#include "base/word.h"
 #include "stats/loop/noise.h"
 #include "train/layer/layers.h"
 
@@ -80,6 +81,21 @@ read_dense(struct net *net, const char *name, struct error *err)
 	return true;
 }
 
+/* Where a layer stands, a net with a name may have been meant. */
+static bool
+refuse_layer(const char *name, struct error *err)
+{
+	const char *nearest = NULL;
+
+	for (size_t i = 0; i < sizeof(known) / sizeof(known[0]); i++)
+		nearest = word_nearer(name, nearest, known[i].name);
+	for (size_t i = 0; layers()[i]; i++)
+		nearest = word_nearer(name, nearest, layers()[i]->name);
+
+	return word_refuse(err, nearest, "dpaudit help train",
+			   "no net and no layer is called '%s'", name);
+}
+
 /* "dense:32", or "dense:0" for as many as there are classes. */
 static bool
 read_layer(struct net *net, const char *word, struct error *err)
@@ -89,9 +105,9 @@ read_layer(struct net *net, const char *word, struct error *err)
 	const struct layer_kind *kind;
 
 	snprintf(name, sizeof(name), "%.*s", (int)length, word);
-	kind = layer_need(name, err);
+	kind = layer_find(name);
 	if (!kind)
-		return false;
+		return refuse_layer(name, err);
 	if (kind->has_number != (word[length] == ':') ||
 	    (kind->has_number &&
 	     !number_read_whole(word + length + 1, &number)))

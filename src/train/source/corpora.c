@@ -68,7 +68,7 @@ find(const char *name, struct error *err)
 	}
 	if (!access(name, F_OK))
 		return &corpus_table;
-	(void)!word_refuse(err, nearest, "help train",
+	(void)!word_refuse(err, nearest, "dpaudit help train",
 			   "neither a file nor data to train on: '%s'", name);
 
 	return NULL;

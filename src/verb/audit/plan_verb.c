@@ -111,7 +111,7 @@ say(const struct plan_order *order, const struct plan_row *row,
 	char low[NUMBER_SIZE], most[NUMBER_SIZE];
 
 	number_write(low, row->lower, 5, NUMBER_DOWN);
-	number_write(most, row->ceiling, 5, NUMBER_DOWN);
+	number_write(most, row->ceiling, 5, NUMBER_NEAREST);
 	if (settings_given(settings, SETTING_WIDTH) &&
 	    typed_size(order) != SETTING_END) {
 		say_width(order, row, what, most, result);

@@ -11,11 +11,13 @@
 #include "base/text.h"
 #include "dataset/role.h"
 #include "figure/figure_kinds.h"
+#include "lab/experiments.h"
 #include "method/methods.h"
 #include "privacy/mechanism/mechanisms.h"
 #include "result/policy.h"
 #include "result/warning.h"
 #include "study/paper/reproduce.h"
+#include "train/layer/layers.h"
 #include "verb/complete/shells.h"
 #include "verb/teach/glossary.h"
 #include "verb/teach/lessons.h"
@@ -126,6 +128,14 @@ add_lessons(struct known_words *words)
 	}
 }
 
+static void
+add_entries(struct known_words *words)
+{
+	for (int i = 0; i < GAME_COUNT; i++)
+		add(words, game_entry_name((enum game_entry)i),
+		    game_entry_summary((enum game_entry)i));
+}
+
 /* What dpaudit explain knows. */
 static void
 add_topics(struct known_words *words)
@@ -151,22 +161,45 @@ add_topics(struct known_words *words)
 		add(words, kind_about((enum kind)i)->name, "a kind of data");
 	for (size_t i = 0; mechanisms()[i]; i++)
 		add(words, mechanisms()[i]->name, mechanisms()[i]->summary);
+	for (size_t i = 0; layers()[i]; i++)
+		add(words, layers()[i]->name, layers()[i]->summary);
+	add_entries(words);
 	add_verbs(words);
 	add_terms(words);
 }
 
-/* "methods|figures|formats" where a usage spells its words out. */
+/* Of "FILE|data|status", all that begin something. */
 static void
-add_spelled(struct known_words *words, const char *usage, size_t length)
+add_alternatives(struct known_words *words, char *list, bool first)
 {
-	char *copy = memory_copy_text(usage), *rest = copy, *word;
-
-	copy[length] = '\0';
-	while ((word = strsep(&rest, "|"))) {
-		if (islower((unsigned char)*word))
+	for (char *word; (word = strsep(&list, "|")); first = true) {
+		if (first && islower((unsigned char)*word))
 			add(words, word, NULL);
 	}
+}
+
+/* "methods|figures", "FILE | status FOLDER": words that a usage spells out. */
+static void
+add_spelled(struct known_words *words, const char *usage)
+{
+	char *copy = memory_copy_text(usage), *rest = copy, *chunk;
+	bool first = true;
+
+	while ((chunk = strsep(&rest, " []"))) {
+		bool next = *chunk ? !strcmp(chunk, "|") : first;
+
+		if (!strchr(chunk, '='))
+			add_alternatives(words, chunk, first);
+		first = next;
+	}
 	free(copy);
+}
+
+static void
+add_experiments(struct known_words *words)
+{
+	for (size_t i = 0; experiments()[i]; i++)
+		add(words, experiments()[i]->name, experiments()[i]->summary);
 }
 
 /* The placeholders of usages that stand for a registry. */
@@ -174,10 +207,15 @@ static const struct {
 	const char *name;
 	void (*fill)(struct known_words *words);
 } places[] = {
-	{ "METHOD", add_methods },   { "FIGURE", add_figures },
-	{ "VERB", add_verbs },       { "TOPIC", add_topics },
-	{ "SHELL", add_shells },     { "PAPER", add_papers },
-	{ "SETTING", add_settings }, { "LESSON", add_lessons },
+	{ "METHOD", add_methods },
+	{ "FIGURE", add_figures },
+	{ "VERB", add_verbs },
+	{ "TOPIC", add_topics },
+	{ "SHELL", add_shells },
+	{ "PAPER", add_papers },
+	{ "SETTING", add_settings },
+	{ "LESSON", add_lessons },
+	{ "EXPERIMENT", add_experiments },
 };
 
 enum { PLACES = sizeof(places) / sizeof(places[0]) };
@@ -193,15 +231,13 @@ words_of_verb(const struct verb *verb)
 {
 	const char *usage = verb->usage + (verb->usage[0] == '[');
 	size_t length = strspn(usage, "ABCDEFGHIJKLMNOPQRSTUVWXYZ");
-	size_t whole = strcspn(usage, " ]");
 	struct known_words words = { 0 };
 
 	for (size_t i = 0; i < PLACES; i++) {
 		if (stands_for(usage, length, places[i].name))
 			places[i].fill(&words);
 	}
-	if (!memchr(usage, '=', whole))
-		add_spelled(&words, usage, whole);
+	add_spelled(&words, usage);
 	words.files = stands_for(usage, length, "FILE");
 
 	return words;
@@ -220,10 +256,7 @@ static void
 add_names(struct known_words *words)
 {
 	add_settings(words);
-	for (int i = 0; i < GAME_COUNT; i++) {
-		add(words, game_entry_name((enum game_entry)i),
-		    game_entry_summary((enum game_entry)i));
-	}
+	add_entries(words);
 	for (int i = 0; i < ROLE_COUNT; i++) {
 		if (i != ROLE_OTHER)
 			add(words, role_name((enum role)i),

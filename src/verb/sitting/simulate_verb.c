@@ -88,12 +88,14 @@ static void
 keep(const struct scene *scene, struct dataset *data, struct answer *answer)
 {
 	struct datasets made = { 0 };
+	size_t rows = dataset_rows(data);
 
 	datasets_add(&made, data);
 	answer_note(answer,
-		    "%zu rows of simulated %s are now the active data; with "
+		    "the active data are now %zu row%s of simulated %s; with "
 		    "output=FILE they go into a file",
-		    dataset_rows(data), kind_about(dataset_kind(data))->name);
+		    rows, rows == 1 ? "" : "s",
+		    kind_about(dataset_kind(data))->name);
 	session_add_data(scene->session, &made);
 }
 

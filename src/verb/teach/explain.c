@@ -11,6 +11,7 @@
 #include "figure/figure_kinds.h"
 #include "method/methods.h"
 #include "privacy/mechanism/mechanisms.h"
+#include "train/layer/layers.h"
 #include "verb/teach/glossary.h"
 #include "verb/teach/threat_models.h"
 #include "verb/verbs.h"
@@ -355,6 +356,15 @@ explain_mechanism(const char *topic, struct text *text)
 	return true;
 }
 
+static bool
+explain_layer(const char *topic, struct text *text)
+{
+	const struct layer_kind *kind = layer_find(topic);
+
+	return kind && add_word(topic, kind->name, "a layer of nets",
+				kind->summary, text);
+}
+
 static void
 add_entry_choices(struct text *text, enum game_entry entry)
 {
@@ -443,10 +453,10 @@ explain_threats(const char *topic, struct text *text)
 
 /* The order of what is said where a name means several things. */
 static bool (*const registers[])(const char *, struct text *) = {
-	explain_term,     explain_method,    explain_warning, explain_setting,
-	explain_claim,    explain_about,     explain_policy,  explain_kind,
-	explain_figure,   explain_mechanism, explain_card,    explain_verb,
-	explain_glossary, explain_threats,
+	explain_term,   explain_method,    explain_warning, explain_setting,
+	explain_claim,  explain_about,     explain_policy,  explain_kind,
+	explain_figure, explain_mechanism, explain_layer,   explain_card,
+	explain_verb,   explain_glossary,  explain_threats,
 };
 
 enum { REGISTERS = sizeof(registers) / sizeof(registers[0]) };

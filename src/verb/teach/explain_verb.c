@@ -5,6 +5,7 @@
 
 #include "verb/teach/explain.h"
 #include "verb/teach/glossary.h"
+#include "verb/teach/list_verb.h"
 #include "verb/teach/threat_models.h"
 #include "verb/verbs.h"
 
@@ -53,13 +54,17 @@ explain_run(const struct scene *scene, const struct request *request,
 		text_clear(&text);
 		return true;
 	}
+	if (list_verb_has(topic))
+		return error_set(err, ERROR_USAGE,
+				 "%s is a list; dpaudit list %s shows it",
+				 topic, topic);
 
 	return error_set(
 		err, ERROR_USAGE,
 		"nothing is known about '%s'; topics are the names of methods, "
-		"settings, figures, verbs, mechanisms, warnings (W03), kinds "
-		"of numbers and of data, policies, threat-models and the words "
-		"of explain glossary",
+		"settings, figures, verbs, mechanisms, layers, entries of the "
+		"game card, warnings (W03), kinds of numbers and of data, "
+		"policies, threat-models and the words of explain glossary",
 		topic);
 }
 

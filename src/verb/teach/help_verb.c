@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "verb/teach/explain.h"
+#include "verb/teach/list_verb.h"
 #include "verb/verbs.h"
 
 static struct table *
@@ -63,6 +64,10 @@ help_run(const struct scene *scene, const struct request *request,
 		return error_set(err, ERROR_USAGE,
 				 "%s is no verb; dpaudit explain %s says what "
 				 "it is",
+				 request->words[1], request->words[1]);
+	if (!verb_find(request->words[1]) && list_verb_has(request->words[1]))
+		return error_set(err, ERROR_USAGE,
+				 "%s is no verb; dpaudit list %s shows them",
 				 request->words[1], request->words[1]);
 	verb = verb_need(request->words[1], err);
 	if (!verb)

@@ -1,5 +1,7 @@
 /* list_verb.c - the registries as tables */
 
+#include "verb/teach/list_verb.h"
+
 #include <stdio.h>
 #include <string.h>
 
@@ -378,6 +380,17 @@ list_lists(struct table *table)
 	}
 }
 
+bool
+list_verb_has(const char *name)
+{
+	for (size_t i = 0; i < LISTINGS; i++) {
+		if (!strcmp(listings[i].name, name))
+			return true;
+	}
+
+	return false;
+}
+
 static const struct listing all_lists = { "", NULL, list_lists, NULL };
 
 static const struct listing *
@@ -409,6 +422,8 @@ list_run(const struct scene *scene, const struct request *request,
 
 	if (!listing)
 		return false;
+	if (request->word_count > 2)
+		return verbs_refuse(&verb_list, err);
 	table = table_new(NULL);
 	table_column(table, "name", NULL);
 	table_column(table, "summary", NULL);

@@ -166,6 +166,16 @@ Test(ui_paste, a_file_dragged_here_is_offered)
 	cr_expect(screen_board(screen)->prompt.on);
 	cr_expect(strstr(screen_board(screen)->prompt.line.text,
 			 "screen-counts.csv"));
+	/* on the list of files, too, which takes all else as text */
+	stage_keys(stage, "Esc o");
+	paste(stage, "zzz/");
+	cr_expect(stage_shows(stage, "no name has that"));
+	paste(stage, text_get(&path));
+	cr_assert(screen_board(screen)->prompt.on);
+	stage_keys(stage, "Enter");
+	cr_expect_eq(screen_board(screen)->modal_count, 0);
+	cr_expect_str_eq(dataset_name(screen_board(screen)->snapshot->data),
+			 "screen-counts.csv");
 	text_clear(&path);
 	end(stage);
 	expect_no_leaks();

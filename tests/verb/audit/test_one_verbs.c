@@ -30,6 +30,9 @@ Test(verb_one_verbs, plan_of_a_typed_size_is_no_need)
 	cr_expect_not(strstr(text, "needs about"), "%s", text);
 	free(text);
 	answer_clear(&answer);
+	expect_said(session, "text",
+		    "plan clopper-pearson fpr=0.05 fnr=0.5 bound=1 sides=2",
+		    "2.877 without any error");
 	expect_said(session, "csv",
 		    "plan clopper-pearson fpr=0.4 fnr=0.4 width=0.3 sides=1",
 		    "one side has no width");

@@ -133,6 +133,10 @@ Test(verb_completions, the_last_word_goes_on_and_nothing_else_is_said)
 		{ "list meth", "methods\nmethod=\tthe method that decides" },
 		{ "list attac", "attacks\nattack=\twhat scores are made of; "
 				"list attacks" },
+		{ "lab sto", "stop" },
+		{ "campaign statu", "FILE\nstatus" },
+		{ "lab white-b", "white-box\tevery step with and without a "
+				 "canary, bugs included" },
 		{ "lesson 9", "9\tA weak attack proves nothing" },
 		{ "lesson /", "" },
 		{ "load x", "FILE" },

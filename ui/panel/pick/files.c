@@ -434,7 +434,10 @@ files_act(struct screen *screen, struct panel *panel, enum action action,
 	return reaction;
 }
 
-/* Letters choose among the names; Esc forgets them before it closes. */
+/*
+ * Letters choose among the names; Esc forgets them before it closes.  A first
+ * blank or / is a key.
+ */
 static enum reaction
 press(struct screen *screen, struct panel *panel, uint32_t key)
 {
@@ -444,7 +447,8 @@ press(struct screen *screen, struct panel *panel, uint32_t key)
 
 	if (key == PRESS_ESCAPE && typed)
 		line_set(&state->filter, "");
-	else if (!(press_is_text(key) && key != '/' && (typed || key != ' ')) &&
+	else if (!(press_is_text(key) &&
+		   (typed || (key != '/' && key != ' '))) &&
 		 !(typed && key == PRESS_BACKSPACE))
 		return REACTION_NONE;
 	else
