@@ -80,6 +80,29 @@ print(struct dpaudit *handle)
 	return good;
 }
 
+/* The screen needs a terminal to show itself on. */
+static bool
+has_terminal(void)
+{
+	return isatty(STDOUT_FILENO);
+}
+
+/* Pages go on to a program or a file; a terminal would show their bytes. */
+static bool
+is_for_a_file(struct dpaudit *handle)
+{
+	return has_terminal() &&
+	       !strncmp(dpaudit_text(handle, NULL), "%PDF-", 5);
+}
+
+static int
+refuse_pages(void)
+{
+	fputs("dpaudit: pdf needs output=FILE\n", stderr);
+
+	return DPAUDIT_USAGE;
+}
+
 static int
 run_verb(char *const args[], size_t count)
 {
@@ -95,6 +118,8 @@ run_verb(char *const args[], size_t count)
 		; /* the first rank of mpirun says it */
 	else if (*dpaudit_error(handle))
 		fprintf(stderr, "dpaudit: %s\n", dpaudit_error(handle));
+	else if (is_for_a_file(handle))
+		status = refuse_pages();
 	else if (!print(handle))
 		status = DPAUDIT_DATA;
 	dpaudit_free(handle);
@@ -148,13 +173,6 @@ starts_with_verb(char *const args[], size_t count)
 	}
 
 	return false;
-}
-
-/* The screen needs a terminal to show itself on. */
-static bool
-has_terminal(void)
-{
-	return isatty(STDOUT_FILENO);
 }
 
 static int

@@ -147,6 +147,7 @@ Test(whole_main, a_terminal_opens_the_screen_and_its_lessons)
 	expect_shown("sample-data/counts.csv", "Clopper", F10, 0);
 	expect_shown("lesson 2", "The rectangle and the region", F10, 0);
 	expect_shown("lesson --help", "dpaudit lesson [LESSON]", "", 0);
+	expect_shown("version format=pdf", "pdf needs output=FILE", "", 2);
 }
 
 Test(whole_main, a_long_study_says_how_far_it_is_and_stops_when_told)
