@@ -58,22 +58,9 @@ is_shared(char *const words[], size_t count)
 	       (verb->flags & VERB_SHARES);
 }
 
-/* What lets a job out of its room is for each user to say. */
-static bool
-drop_leave(struct request *request)
-{
-	bool was = request->typed[SETTING_ALLOW] ||
-		   request->typed[SETTING_NO_SANDBOX];
-
-	request->typed[SETTING_ALLOW] = false;
-	request->typed[SETTING_NO_SANDBOX] = false;
-
-	return was;
-}
-
 static void
 write_line(char *const words[], size_t count, const char *folder,
-	   struct text *line, bool *had_leave)
+	   struct text *line)
 {
 	struct settings base;
 	struct request request;
@@ -82,7 +69,6 @@ write_line(char *const words[], size_t count, const char *folder,
 	settings_init(&base);
 	if (is_shared(words, count) &&
 	    request_read(&request, words + 1, count - 1, &base, &ignored)) {
-		*had_leave = drop_leave(&request);
 		share_line(&request, line);
 		shell_command_add(line, "output", folder);
 		request_clear(&request);
@@ -96,7 +82,7 @@ write_line(char *const words[], size_t count, const char *folder,
  * read, and written anew.
  */
 static char *
-line_of(const char *typed, const char *folder, bool *had_leave)
+line_of(const char *typed, const char *folder)
 {
 	struct text line = { 0 };
 	struct error ignored = { 0 };
@@ -104,7 +90,7 @@ line_of(const char *typed, const char *folder, bool *had_leave)
 	size_t count;
 
 	if (typed && request_split(typed, &words, &count, &ignored)) {
-		write_line(words, count, folder, &line, had_leave);
+		write_line(words, count, folder, &line);
 		request_free_args(words, count);
 	}
 
@@ -133,8 +119,7 @@ work_look(const char *folder, const struct save_options *how,
 	}
 	if (fine) {
 		look->kind = kind_of(look->stretches[0].status.plan);
-		look->line = line_of(look->stretches[0].status.line, folder,
-				     &look->had_leave);
+		look->line = line_of(look->stretches[0].status.line, folder);
 	}
 
 	return fine;
@@ -249,12 +234,9 @@ new_table(void)
 static void
 say_line(const struct work_look *look, struct answer *answer)
 {
-	if (!look->line || look->finished || is_at_work(look))
-		return;
-	answer_note(answer, "nobody works there; this goes on: %s", look->line);
-	if (look->had_leave)
-		answer_note(answer, "its allow= or no-sandbox= is left out: "
-				    "add them if you trust it");
+	if (look->line && !look->finished && !is_at_work(look))
+		answer_note(answer, "nobody works there; this goes on: %s",
+			    look->line);
 }
 
 bool

@@ -18,10 +18,9 @@ enum { WORK_STRETCHES = 2 };
 struct work_look {
 	struct work_stretch stretches[WORK_STRETCHES];
 	size_t count;
-	bool finished;  /* what all parts come to is there */
-	char *kind;     /* of job: "campaign", "coverage"; "" if not known */
-	char *line;     /* that goes on with it, for a shell; NULL: not known */
-	bool had_leave; /* to write or without a jail: not in the line */
+	bool finished; /* what all parts come to is there */
+	char *kind;    /* of job: "campaign", "coverage"; "" if not known */
+	char *line;    /* that goes on with it, for a shell; NULL: not known */
 };
 
 /* work_look_clear() in any case. */
