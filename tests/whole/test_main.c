@@ -49,6 +49,9 @@ Test(whole_main, without_a_terminal_words_are_verbs_or_files)
 	expect_run("nothing-of-this-name/", 3, "no such file or folder");
 	expect_run("nothing-of-this-name", 2, "there is no verb");
 	expect_run("lesson 1", 0, "Two bells");
+	expect_run("simulate counts mechanism=gaussian mu=1", 0,
+		   "are now 1 row of simulated counts");
+	expect_run("simulate nosuch", 2, "see dpaudit help simulate");
 	expect_run("--format=json estimate jeffreys tp=1 fn=1 fp=1 tn=2", 0,
 		   "\"schema\"");
 }
