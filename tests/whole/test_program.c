@@ -368,8 +368,8 @@ Test(whole_program, rows_go_on_to_the_next_program)
 			 "estimate band - --json",
 			 ways[i], program);
 		ran = program_run(line);
-		cr_expect(strstr(ran.out, "1.17862876"), "%s: %s%s",
-			  ways[i], ran.out, ran.err);
+		cr_expect(strstr(ran.out, "1.17862876"), "%s: %s%s", ways[i],
+			  ran.out, ran.err);
 		ran_clear(&ran);
 	}
 }
