@@ -495,6 +495,7 @@ Test(ui_keeping, the_end_says_what_could_not_be_kept)
 	struct error err = { 0 };
 
 	screen_run(stage_screen(stage), "set delta=0.25");
+	(void)screen_finish_verb(stage_screen(stage));
 	cr_expect_not(screen_finish_keeping(stage_screen(stage), &err));
 	cr_expect(strstr(err.text, "cannot be kept"), "%s", err.text);
 	screen_settle(stage_screen(stage));
