@@ -133,16 +133,27 @@ describe(struct share *share)
 	reads_of(request, READS_GIVEN, add_sum, share);
 }
 
-/* Where, by whom and in which form is not what the job is. */
+/*
+ * Where, by whom and in which form is not what the job is; and who goes on
+ * with the job of another grants nothing that he does not type himself.
+ */
 static bool
 is_of_line(const struct request *request, enum setting setting)
 {
-	return setting != SETTING_OUTPUT && setting != SETTING_FORCE &&
-	       setting != SETTING_THREADS && setting != SETTING_FARM &&
-	       setting != SETTING_FORMAT &&
-	       (request->typed[setting] ||
-		(setting_matters(setting) &&
-		 settings_given(&request->settings, setting)));
+	static const enum setting others[] = {
+		SETTING_OUTPUT, SETTING_FORCE, SETTING_THREADS,
+		SETTING_FARM,   SETTING_ALLOW, SETTING_NO_SANDBOX,
+		SETTING_FORMAT,
+	};
+
+	for (size_t i = 0; i < sizeof(others) / sizeof(others[0]); i++) {
+		if (setting == others[i])
+			return false;
+	}
+
+	return request->typed[setting] ||
+	       (setting_matters(setting) &&
+		settings_given(&request->settings, setting));
 }
 
 void
