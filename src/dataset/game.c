@@ -123,6 +123,17 @@ game_number(const struct game *game, enum game_entry entry, double *value)
 	return number_read(game->value[entry], value);
 }
 
+size_t
+game_count(const struct game *game, enum game_entry entry)
+{
+	double value = 0;
+
+	if (!game_number(game, entry, &value) || !(value >= 1))
+		return 0;
+
+	return value < 0x1p53 ? (size_t)value : (size_t)1 << 53;
+}
+
 bool
 game_is_empty(const struct game *game)
 {

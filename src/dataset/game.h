@@ -54,6 +54,9 @@ const char *game_get(const struct game *game, enum game_entry entry);
 /* The entry as a number; false where it is missing or is none. */
 bool game_number(const struct game *game, enum game_entry entry, double *value);
 
+/* The entry as a count; 0 where it is missing or is none. */
+size_t game_count(const struct game *game, enum game_entry entry);
+
 bool game_is_empty(const struct game *game);
 
 #endif

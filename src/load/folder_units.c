@@ -95,13 +95,6 @@ add_instance(struct unit *unit, const struct load_options *options,
 	return true;
 }
 
-static void
-rename_column(struct sheet_column *column, const char *name)
-{
-	free(column->name);
-	column->name = memory_copy_text(name);
-}
-
 /* A lone column without a name takes the name of its first file. */
 static void
 name_lone_column(struct unit *unit)
@@ -112,7 +105,7 @@ name_lone_column(struct unit *unit)
 	while (length && strchr("-_.", name[length - 1]))
 		length--;
 	name[length] = '\0';
-	rename_column(unit->sheet.columns, name);
+	sheet_rename_column(&unit->sheet, 0, name);
 	free(name);
 }
 
@@ -127,9 +120,9 @@ name_columns(struct unit *unit, const struct load_options *options)
 		name_lone_column(unit);
 	if (options->choice_count || !roles_is_labelled(sheet))
 		return;
-	rename_column(&sheet->columns[0],
-		      role_name(is_loss ? ROLE_LOSS : ROLE_SCORE));
-	rename_column(&sheet->columns[1], role_name(ROLE_MEMBER));
+	sheet_rename_column(sheet, 0,
+			    role_name(is_loss ? ROLE_LOSS : ROLE_SCORE));
+	sheet_rename_column(sheet, 1, role_name(ROLE_MEMBER));
 	sheet->has_header = true;
 }
 
@@ -184,11 +177,9 @@ add_unit(struct folder_walk *walk, struct unit *unit, const char *first_name,
 	    !add_instance(unit, walk->options, err))
 		return false;
 	if (walk->sheet->column_count) {
-		struct sheet_column *column = unit->sheet.columns;
-
 		/* loss_1 and loss_2 are the same column. */
 		if (!unit->sheet.has_header)
-			rename_column(column, first_name);
+			sheet_rename_column(&unit->sheet, 0, first_name);
 		return append_unit(walk->sheet, unit, err);
 	}
 	path = walk->sheet->path;

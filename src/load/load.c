@@ -52,8 +52,7 @@ name_lone_column(struct sheet *sheet)
 	halves_side(stem, rest);
 	if (!name_suits(rest, ROLE_SCORE) && !name_suits(rest, ROLE_LOSS))
 		return;
-	free(sheet->columns[0].name);
-	sheet->columns[0].name = memory_copy_text(rest);
+	sheet_rename_column(sheet, 0, rest);
 	sheet_note(sheet, "its column is called '%s' after the file", rest);
 }
 
@@ -77,18 +76,6 @@ understand(struct input *input, const struct load_options *options,
 }
 
 /* ---- several files ---- */
-
-/* How long a file is; 0 where that cannot be told. */
-static size_t
-file_bytes(const char *path)
-{
-	struct stat about;
-
-	if (stat(path, &about) < 0 || !S_ISREG(about.st_mode))
-		return 0;
-
-	return (size_t)about.st_size;
-}
 
 static bool
 is_folder(const char *path)
@@ -166,26 +153,12 @@ understand_pair(struct input *in, struct input *out,
 	return fine;
 }
 
-/* Reads the members first, with room behind them for the others. */
+/* What a mix of names may have read already. */
 static bool
-read_pair(struct input *in, struct input *out,
-	  const struct load_options *options, struct progress *progress,
-	  struct error *err)
+read_once(struct input *input, const struct load_options *options,
+	  struct progress *progress, struct error *err)
 {
-	if (in->is_read || out->is_read)
-		return (in->is_read ||
-			read_input(in, options, progress, err)) &&
-		       (out->is_read ||
-			read_input(out, options, progress, err));
-	in->sheet.partner_bytes = file_bytes(out->path);
-	if (!read_input(in, options, progress, err))
-		return false;
-	out->sheet.above = &in->sheet;
-	if (!read_input(out, options, progress, err))
-		return false;
-
-	return join_suits(&in->sheet, &out->sheet, options) ||
-	       sheet_own(&out->sheet, err);
+	return input->is_read || read_input(input, options, progress, err);
 }
 
 /* `paired` says whether the partner went into the data, too. */
@@ -198,10 +171,8 @@ make_one(struct input *input, struct input *partner, bool is_in,
 	struct input *out = is_in ? partner : input;
 
 	*paired = false;
-	if (!partner && !input->is_read &&
-	    !read_input(input, options, progress, err))
-		return false;
-	if (partner && !read_pair(in, out, options, progress, err))
+	if (!read_once(input, options, progress, err) ||
+	    (partner && !read_once(partner, options, progress, err)))
 		return false;
 	if (!partner || !join_suits(&in->sheet, &out->sheet, options))
 		return understand(input, options, made, err);

@@ -128,15 +128,13 @@ read_file(const char *path, const struct load_options *options,
 {
 	struct source *source =
 		source_open(path, options->permission, progress, err);
-	struct sheet given = *sheet;
+	size_t beside = sheet->beside;
 	bool fine;
 
 	if (!source)
 		return false;
 	sheet_init(sheet, source_name(source));
-	sheet->partner_bytes = given.partner_bytes;
-	sheet->above = given.above;
-	sheet->beside = given.beside;
+	sheet->beside = beside;
 	fine = read_source(source, options, sheet, sha256, err) &&
 	       (!strcmp(path, "-") ||
 		read_card(path, options->permission, sheet, err));

@@ -14,7 +14,7 @@
 #include "load/source.h"
 
 /*
- * Fills an empty (zeroed but for partner_bytes and above) sheet from a file
+ * Fills an empty (zeroed but for beside) sheet from a file
  * ("-" is standard input), and the game card from <file>.card beside it.  The
  * sheet is to be cleared in any case.
  */

@@ -16,14 +16,14 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 #include <sys/inotify.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include "base/memory.h"
 #include "base/number.h"
-#include "load/meaning/names.h"
+#include "load/meaning/labels.h"
+#include "load/meaning/roles.h"
 
 enum { ROOM = 1 << 16, CELLS = 256 };
 
@@ -31,7 +31,7 @@ struct rows_stream {
 	const char *path;
 	int file, watch; /* watch -1: a pipe */
 	const struct load_options *options;
-	enum stream_kind kind;
+	enum kind kind;
 	bool has_header, ended;
 	char separator;
 	size_t value_column, flag_column, line;
@@ -93,7 +93,7 @@ rows_stream_close(struct rows_stream *stream)
 	free(stream);
 }
 
-enum stream_kind
+enum kind
 rows_stream_kind(const struct rows_stream *stream)
 {
 	return stream->kind;
@@ -221,105 +221,96 @@ split(struct rows_stream *stream, char *line, char *cells[CELLS])
 	return count;
 }
 
-static bool
-is_chosen(const struct rows_stream *stream, enum role role, const char *name,
-	  size_t column, bool *any)
+/* A table without rows, with columns of these names. */
+static void
+name_columns(const struct rows_stream *stream, char *const cells[],
+	     size_t count, struct sheet *sheet)
 {
-	for (size_t i = 0; i < stream->options->choice_count; i++) {
-		const struct role_choice *choice = &stream->options->choices[i];
+	sheet_init(sheet, stream->path);
+	sheet->has_header = true;
+	for (size_t i = 0; i < count; i++)
+		sheet_take_column(sheet, cells[i], NULL);
+}
 
-		if (choice->role != role)
-			continue;
-		*any = true;
-		if (!strcmp(choice->column, name) ||
-		    strtoul(choice->column, NULL, 10) == column + 1)
+static bool
+find_column(const struct meaning *meaning, size_t count, enum role role,
+	    size_t *column)
+{
+	for (*column = 0; *column < count; ++*column) {
+		if (meaning->roles[*column] == role)
 			return true;
 	}
 
 	return false;
 }
 
-/* The column of a role: as said, else the name that fits best. */
+/* Takes the columns that the kind has in a row. */
 static bool
-find(const struct rows_stream *stream, char *const cells[], size_t count,
-     enum role role, size_t *column)
+choose_columns(struct rows_stream *stream, const struct meaning *meaning,
+	       size_t count, struct error *err)
 {
-	size_t best = 0;
-	bool said = false;
+	static const struct {
+		enum kind kind;
+		enum role value, flag;
+	} kinds[] = {
+		{ KIND_GUESSES, ROLE_GUESS, ROLE_TRUTH },
+		{ KIND_SCORES, ROLE_SCORE, ROLE_MEMBER },
+		{ KIND_LOSSES, ROLE_LOSS, ROLE_MEMBER },
+	};
 
-	for (size_t i = 0; i < count; i++) {
-		size_t fit = name_fit(cells[i], role);
-
-		if (is_chosen(stream, role, cells[i], i, &said)) {
-			*column = i;
-			return true;
-		}
-		if (fit && (!best || fit < best)) {
-			best = fit;
-			*column = i;
-		}
+	for (size_t i = 0; i < sizeof(kinds) / sizeof(kinds[0]); i++) {
+		if (kinds[i].kind != meaning->kind ||
+		    !find_column(meaning, count, kinds[i].value,
+				 &stream->value_column) ||
+		    !find_column(meaning, count, kinds[i].flag,
+				 &stream->flag_column))
+			continue;
+		stream->kind = meaning->kind;
+		return true;
 	}
 
-	return best && !said;
+	return error_set(err, ERROR_FORMAT,
+			 "the first line of %s names %s; rows are followed of "
+			 "scores or losses with members, or of guesses with "
+			 "truths",
+			 stream->path, kind_about(meaning->kind)->name);
 }
 
 static bool
 read_header(struct rows_stream *stream, char *line, struct error *err)
 {
-	static const struct {
-		enum stream_kind kind;
-		enum role value, flag;
-	} kinds[] = {
-		{ STREAM_GUESSES, ROLE_GUESS, ROLE_TRUTH },
-		{ STREAM_SCORES, ROLE_SCORE, ROLE_MEMBER },
-		{ STREAM_LOSSES, ROLE_LOSS, ROLE_MEMBER },
-	};
+	struct meaning meaning = { 0 };
 	char *cells[CELLS];
-	size_t count;
+	struct sheet sheet;
+	bool fine;
 
 	stream->separator = strchr(line, ',')    ? ','
 			    : strchr(line, ';')  ? ';'
 			    : strchr(line, '\t') ? '\t'
 						 : ' ';
-	count = split(stream, line, cells);
+	name_columns(stream, cells, split(stream, line, cells), &sheet);
 	stream->has_header = true;
-	for (size_t i = 0; i < sizeof(kinds) / sizeof(kinds[0]); i++) {
-		stream->kind = kinds[i].kind;
-		if (find(stream, cells, count, kinds[i].value,
-			 &stream->value_column) &&
-		    find(stream, cells, count, kinds[i].flag,
-			 &stream->flag_column))
-			return true;
-	}
+	fine = roles_guess(&meaning, &sheet, stream->options, err) &&
+	       choose_columns(stream, &meaning, sheet.column_count, err);
+	roles_clear(&meaning);
+	sheet_clear(&sheet);
 
-	return error_set(err, ERROR_FORMAT,
-			 "the first line of %s does not name a column of "
-			 "scores and one of members, or of truth and guess",
-			 stream->path);
+	return fine;
 }
 
+/* Whether a cell tells members from others, as it does in a table. */
 static bool
 read_flag(const char *cell, double *flag)
 {
-	static const char *const yes[] = { "true", "in", "yes", "member",
-					   "train" };
-	static const char *const no[] = { "false",      "out",       "no",
-					  "non-member", "nonmember", "test" };
+	bool means;
 
-	for (size_t i = 0; i < sizeof(yes) / sizeof(yes[0]); i++) {
-		if (!strcasecmp(cell, yes[i])) {
-			*flag = 1;
-			return true;
-		}
-	}
-	for (size_t i = 0; i < sizeof(no) / sizeof(no[0]); i++) {
-		if (!strcasecmp(cell, no[i])) {
-			*flag = 0;
-			return true;
-		}
-	}
+	if (number_read(cell, flag))
+		return true;
+	if (!labels_word(cell, &means))
+		return false;
+	*flag = means;
 
-	return number_read(cell, flag);
+	return true;
 }
 
 static bool
@@ -340,7 +331,7 @@ read_cells(struct rows_stream *stream, char *line, double *value, bool *flag,
 				 stream->path, stream->line);
 	}
 	*flag = second > 0;
-	if (stream->kind == STREAM_GUESSES) {
+	if (stream->kind == KIND_GUESSES) {
 		*flag = *value > 0 || *value < 0;
 		*value = !(*value > second) && !(*value < second);
 	}

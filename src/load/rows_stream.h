@@ -10,13 +10,6 @@
 #include "base/error.h"
 #include "load/load.h"
 
-/* What the two columns of a row say. */
-enum stream_kind {
-	STREAM_SCORES,  /* a score and whether it is a member's */
-	STREAM_LOSSES,  /* the same, smaller means member */
-	STREAM_GUESSES, /* right (1) or wrong (0), and whether one was made */
-};
-
 enum stream_step {
 	STREAM_ROW,
 	STREAM_WAITING, /* nothing new yet */
@@ -34,11 +27,12 @@ rows_stream_open(const char *path, const struct load_options *options,
 void rows_stream_close(struct rows_stream *stream); /* NULL is fine */
 
 /*
- * The next row, waiting up to so many milliseconds for one.  The kind is
- * known from the first row on.
+ * The next row, waiting up to so many milliseconds for one: a score or loss
+ * and whether it is a member's; of guesses right (1) or wrong (0) and whether
+ * one was made.  The kind, one of these three, is known from the first row on.
  */
 enum stream_step rows_stream_next(struct rows_stream *stream, int wait,
 				  double *value, bool *flag, struct error *err);
-enum stream_kind rows_stream_kind(const struct rows_stream *stream);
+enum kind rows_stream_kind(const struct rows_stream *stream);
 
 #endif

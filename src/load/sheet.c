@@ -25,8 +25,7 @@ sheet_clear_column(struct sheet_column *column)
 {
 	dictionary_clear(&column->words);
 	free(column->word_lines);
-	if (!column->is_lent)
-		free(column->values);
+	free(column->values);
 	free(column->name);
 }
 
@@ -57,6 +56,16 @@ sheet_note(struct sheet *sheet, const char *fmt, ...)
 	sheet->notes = memory_grow_by_one(sheet->notes, sheet->note_count,
 					  sizeof(*sheet->notes));
 	sheet->notes[sheet->note_count++] = memory_copy_text(text);
+}
+
+void
+sheet_rename_column(struct sheet *sheet, size_t column, const char *name)
+{
+	struct sheet_column *it = &sheet->columns[column];
+	char *copy = memory_copy_text(name);
+
+	free(it->name);
+	it->name = copy;
 }
 
 void
@@ -143,26 +152,6 @@ sheet_copy_without(struct sheet *copy, const struct sheet *sheet,
 	for (size_t i = 0; i < sheet->column_count; i++) {
 		if (!left[i] && !copy_column(copy, sheet, i, err))
 			return false;
-	}
-
-	return true;
-}
-
-bool
-sheet_own(struct sheet *sheet, struct error *err)
-{
-	for (size_t i = 0; i < sheet->column_count; i++) {
-		struct sheet_column *column = &sheet->columns[i];
-		double *own;
-
-		if (!column->is_lent)
-			continue;
-		own = memory_try_array(sheet->size, sizeof(*own), err);
-		if (!own)
-			return false;
-		memcpy(own, column->values, sheet->rows * sizeof(*own));
-		column->values = own;
-		column->is_lent = false;
 	}
 
 	return true;
@@ -297,6 +286,13 @@ sheet_place(struct sheet *sheet, size_t row, size_t line)
 	sheet->runs =
 		memory_grow_by_one(sheet->runs, count, sizeof(*sheet->runs));
 	sheet->runs[sheet->run_count++] = (struct sheet_run){ row, line };
+}
+
+void
+sheet_add_row(struct sheet *sheet, size_t line)
+{
+	sheet_place(sheet, sheet->rows, line);
+	sheet->rows++;
 }
 
 /* By hand: what reads files knows nothing of stats. */

@@ -18,7 +18,6 @@
 struct sheet_column {
 	char *name; /* "" if the file did not say */
 	bool is_words, is_left_out;
-	bool is_lent;   /* the values lie in the sheet above */
 	bool is_finite; /* known to hold neither NaN nor infinities */
 	double *values;
 	struct dictionary words;
@@ -42,12 +41,8 @@ struct sheet {
 	struct sheet_run *runs;
 	size_t run_count;
 	size_t expected; /* rows, about; 0 if nobody knows */
-	/* bytes of the file whose rows will follow: room to make at once */
-	size_t partner_bytes;
 	/* bytes of other rows, which will be in memory together with these */
 	size_t beside;
-	/* the sheet these rows are going to stand below, or NULL */
-	const struct sheet *above;
 	/* rows from `second_row` on came from this file, the half of a pair */
 	char *second_path;
 	size_t second_row;
@@ -71,6 +66,8 @@ sheet_add_column(struct sheet *sheet, const char *name, struct error *err);
 struct sheet_column *sheet_take_column(struct sheet *sheet, const char *name,
 				       double *values);
 
+void sheet_rename_column(struct sheet *sheet, size_t column, const char *name);
+
 /* Frees what a column holds. */
 void sheet_clear_column(struct sheet_column *column);
 void sheet_remove_column(struct sheet *sheet, size_t column);
@@ -79,9 +76,6 @@ void sheet_remove_column(struct sheet *sheet, size_t column);
 MUST_CHECK bool sheet_copy_without(struct sheet *copy,
 				   const struct sheet *sheet, const bool left[],
 				   struct error *err);
-
-/* Makes columns that lie in the sheet above its own. */
-MUST_CHECK bool sheet_own(struct sheet *sheet, struct error *err);
 
 /* What its numbers and words take, about. */
 size_t sheet_bytes(const struct sheet *sheet);
@@ -105,6 +99,9 @@ size_t sheet_word(struct sheet_column *column, const char *text, size_t length,
 
 /* Says that row `row` (and, until the next call, those behind) is there. */
 void sheet_place(struct sheet *sheet, size_t row, size_t line);
+
+/* One row more, whose cells are there, from this line. */
+void sheet_add_row(struct sheet *sheet, size_t line);
 
 /* Where a row stood in the file, from 1. */
 size_t sheet_line(const struct sheet *sheet, size_t row);

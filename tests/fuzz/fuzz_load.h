@@ -18,9 +18,6 @@ int fuzz_load(const char *format, const uint8_t *bytes, size_t size);
 /* A decimal text, beside strtod. */
 int fuzz_decimal(const uint8_t *bytes, size_t size);
 
-/* Rows of numbers; the first byte chooses columns and delimiter. */
-int fuzz_plain(const uint8_t *bytes, size_t size);
-
 /*
  * A table that arrives by a pipe, at once and in pieces whose length the
  * first byte chooses: the same rows, the same end, the same number.

@@ -1,8 +1,8 @@
 /* write_json.c - datasets as JSON: lists under keys, or an object a line */
 
 #include <jansson.h>
-#include <stdlib.h>
 
+#include "base/escape/print_json.h"
 #include "dataset/write/data_writers.h"
 #include "dataset/write/written.h"
 
@@ -10,14 +10,12 @@ static bool
 add_word(struct text *out, const char *word, struct error *err)
 {
 	json_t *value = json_string(word);
-	char *text = value ? json_dumps(value, JSON_ENCODE_ANY) : NULL;
 
-	json_decref(value);
-	if (!text)
+	if (!value)
 		return error_set(err, ERROR_DATA, "'%s' is not valid UTF-8",
 				 word);
-	text_add_string(out, text);
-	free(text);
+	print_json_line(value, out);
+	json_decref(value);
 
 	return true;
 }

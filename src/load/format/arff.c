@@ -11,12 +11,12 @@
 #include <string.h>
 #include <strings.h>
 
-#include "base/memory.h"
-#include "base/text.h"
 #include "load/format/cells.h"
+#include "load/format/decimal.h"
 #include "load/format/formats.h"
 
-enum { PIECE = 1 << 16, COLUMN_LIMIT = 20000, WORD = 256 };
+/* A word has its end and what numbers want behind it. */
+enum { COLUMN_LIMIT = 20000, WORD = 256, WORD_SIZE = WORD + DECIMAL_PADDING };
 
 /* A walk along one line. */
 struct walk {
@@ -47,8 +47,7 @@ word(struct walk *walk, const char *stops, char out[WORD], size_t *length,
 		char c = *walk->at;
 
 		if (quote ? c == quote
-			  : isspace((unsigned char)c) ||
-				    (c && strchr(stops, c)))
+			  : isspace((unsigned char)c) || strchr(stops, c))
 			break;
 		if (c == '\\' && walk->at + 1 < walk->end)
 			c = *++walk->at;
@@ -131,7 +130,7 @@ static bool
 dense_row(struct walk *walk, struct error *err)
 {
 	size_t count = walk->sheet->column_count, length;
-	char text[WORD];
+	char text[WORD_SIZE] = "";
 
 	for (size_t i = 0; i < count; i++) {
 		if (!word(walk, ",", text, &length, err) ||
@@ -153,7 +152,7 @@ static bool
 sparse_row(struct walk *walk, struct error *err)
 {
 	size_t length, count = walk->sheet->column_count;
-	char text[WORD];
+	char text[WORD_SIZE] = "";
 
 	for (size_t i = 0; i < count; i++)
 		walk->sheet->columns[i].values[walk->sheet->rows] = 0;
@@ -190,8 +189,7 @@ row(struct walk *walk, struct error *err)
 	if (!sheet_reserve(sheet, 1, err) ||
 	    !(*walk->at == '{' ? sparse_row(walk, err) : dense_row(walk, err)))
 		return false;
-	sheet_place(sheet, sheet->rows, walk->line);
-	sheet->rows++;
+	sheet_add_row(sheet, walk->line);
 
 	return true;
 }
@@ -231,32 +229,11 @@ read_line(struct walk *walk, bool *data, struct error *err)
 }
 
 static bool
-read_all(struct source *source, struct text *out, struct error *err)
-{
-	char *piece = memory_new(PIECE);
-	size_t got = PIECE;
-	bool fine = true;
-
-	while (fine && got == PIECE) {
-		fine = source_read(source, piece, PIECE, &got, err);
-		if (fine)
-			text_add_bytes(out, piece, got);
-		if (fine && out->length > memory_for_data() / 4)
-			fine = error_set(err, ERROR_DATA,
-					 "%s takes more memory than there is",
-					 source_name(source));
-	}
-	free(piece);
-
-	return fine;
-}
-
-static bool
-read_lines(const struct text *text, const struct load_options *options,
+read_lines(const char *at, const char *last, const struct load_options *options,
 	   struct sheet *sheet, struct error *err)
 {
 	struct walk walk = { .sheet = sheet };
-	const char *at = text_get(text), *last = at + text->length;
+	const char *zero = at + strlen(at);
 	bool data = false;
 
 	sheet->has_header = true;
@@ -270,7 +247,10 @@ read_lines(const struct text *text, const struct load_options *options,
 		       isspace((unsigned char)walk.end[-1]))
 			walk.end--;
 		walk.line++;
-		if (!read_line(&walk, &data, err))
+		if (zero < walk.end)
+			(void)error_set(err, ERROR_FORMAT,
+					"expected text, found a zero byte");
+		if (zero < walk.end || !read_line(&walk, &data, err))
 			return sheet_blame(sheet, walk.line, err);
 		at = feed ? feed + 1 : last;
 	}
@@ -287,11 +267,11 @@ static bool
 arff_read(struct source *source, const struct load_options *options,
 	  struct sheet *sheet, struct error *err)
 {
-	struct text text = { 0 };
-	bool fine = read_all(source, &text, err) &&
-		    read_lines(&text, options, sheet, err);
+	size_t count;
+	char *text = source_read_all(source, 1, &count, err);
+	bool fine = text && read_lines(text, text + count, options, sheet, err);
 
-	text_clear(&text);
+	free(text);
 
 	return fine;
 }

@@ -62,11 +62,17 @@ add(struct arrays *bundle, const char *name)
 	return array;
 }
 
-static bool
-fits_above(const struct sheet *above, size_t rows)
+static struct array *
+add_numbers(struct arrays *bundle, const char *name, size_t rows,
+	    size_t columns, double *values)
 {
-	return above && above->column_count == 1 &&
-	       !above->columns[0].is_words && above->size - above->rows >= rows;
+	struct array *array = add(bundle, name);
+
+	array->rows = rows;
+	array->columns = columns;
+	array->values = values;
+
+	return array;
 }
 
 struct array *
@@ -74,43 +80,28 @@ arrays_add(struct arrays *bundle, const char *name, size_t rows, size_t columns,
 	   struct error *err)
 {
 	size_t cells;
-	struct array *array;
+	double *values;
 
-	if (__builtin_mul_overflow(rows + bundle->room, columns, &cells))
+	if (__builtin_mul_overflow(rows, columns, &cells))
 		cells = SIZE_MAX;
 	if (!charge_cells(bundle, name, cells, columns, err))
 		return NULL;
-	array = add(bundle, name);
-	array->rows = array->size = rows;
-	array->columns = columns;
-	if (columns == 1 && !bundle->room && fits_above(bundle->above, rows)) {
-		array->is_lent = true;
-		array->values =
-			bundle->above->columns[0].values + bundle->above->rows;
-		return array;
-	}
-	array->size += bundle->room;
-	array->values = memory_try_array(cells, sizeof(double), err);
+	values = memory_try_array(cells, sizeof(*values), err);
 
-	return array->values ? array : NULL;
+	return values ? add_numbers(bundle, name, rows, columns, values) : NULL;
 }
 
 bool
 arrays_take(struct arrays *bundle, const char *name, size_t rows,
 	    size_t columns, double *values, struct error *err)
 {
-	struct array *array;
-
-	if (!charge_cells(bundle, name, rows * columns, columns, err)) {
-		free(values);
-		return false;
+	if (charge_cells(bundle, name, rows * columns, columns, err)) {
+		add_numbers(bundle, name, rows, columns, values);
+		return true;
 	}
-	array = add(bundle, name);
-	array->rows = array->size = rows;
-	array->columns = columns;
-	array->values = values;
+	free(values);
 
-	return true;
+	return false;
 }
 
 struct array *
@@ -133,8 +124,7 @@ static void
 clear_array(struct array *array)
 {
 	sheet_clear_column(&array->words);
-	if (!array->is_lent)
-		free(array->values);
+	free(array->values);
 	free(array->name);
 }
 
@@ -209,7 +199,6 @@ move_array(struct array *array, struct progress *progress, struct sheet *sheet,
 		column_name(array, i, name);
 		column = sheet_take_column(sheet, name, values);
 		column->is_finite = array->is_finite;
-		column->is_lent = array->is_lent;
 		if (is_whole)
 			array->values = NULL;
 	}
@@ -373,8 +362,6 @@ take_length(struct arrays *bundle, const struct load_options *options,
 			return false;
 	}
 	sheet->rows = sheet->size = rows;
-	if (bundle->room)
-		sheet->size += bundle->room;
 
 	return true;
 }
@@ -487,8 +474,7 @@ take_halves(struct arrays *bundle, size_t in, size_t out, struct sheet *sheet,
 	column = sheet_take_column(sheet, *rest ? rest : "score", ins->values);
 	column->is_finite = ins->is_finite && outs->is_finite;
 	ins->values = NULL;
-	sheet->rows = ins->rows;
-	sheet->size = ins->size;
+	sheet->rows = sheet->size = ins->rows;
 	sheet->members_first = ins->rows;
 	if (!sheet_reserve(sheet, outs->rows, err))
 		return error_prefix(err, "%s", sheet->path);

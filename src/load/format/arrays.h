@@ -15,12 +15,11 @@
 /* Rows and columns of numbers, or one column of words. */
 struct array {
 	char *name;
-	size_t rows, columns, size; /* rows there is room for */
-	bool is_scalar;             /* a lone value, not a list of one */
-	bool is_finite;             /* known to be */
-	bool is_lent;               /* lies in the sheet above */
-	double *values;             /* one row after the other */
-	struct sheet_column words;  /* is_words, and values in it, if words */
+	size_t rows, columns;
+	bool is_scalar;            /* a lone value, not a list of one */
+	bool is_finite;            /* known to be */
+	double *values;            /* one row after the other */
+	struct sheet_column words; /* is_words, and values in it, if words */
 };
 
 /* Zeroed is empty. */
@@ -29,10 +28,6 @@ struct arrays {
 	size_t count;
 	struct progress *progress; /* what may stop it, or NULL */
 	size_t bytes; /* what they take, and what lies beside them */
-	/* room to make behind an array, for the other half of its pair */
-	size_t partner_bytes, room;
-	/* the sheet whose room a lone column may use, or NULL */
-	const struct sheet *above;
 };
 
 /* Adds an array of zeros; NULL if it does not fit into memory. */
@@ -45,11 +40,11 @@ MUST_CHECK bool arrays_take(struct arrays *bundle, const char *name,
 			    size_t rows, size_t columns, double *values,
 			    struct error *err);
 
-/* Adds a column of words, whose indices the caller sets; NULL as above. */
 /* So many bytes more: all arrays of a bundle share what data may take. */
 MUST_CHECK bool arrays_charge(struct arrays *bundle, size_t bytes,
 			      struct error *err);
 
+/* Adds a column of words, whose indices the caller sets; NULL as above. */
 MUST_CHECK struct array *arrays_add_words(struct arrays *bundle,
 					  const char *name, size_t rows,
 					  struct error *err);

@@ -2,6 +2,7 @@
 
 #include "load/format/chunk.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -9,7 +10,7 @@
 #include "base/memory.h"
 #include "load/card.h"
 #include "load/format/cells.h"
-#include "load/format/plain_rows.h"
+#include "load/format/decimal.h"
 
 /* More different words than this are names of rows, not a category. */
 enum { WORD_LIMIT = 1 << 16, FOUND_SIZE = 40 };
@@ -190,29 +191,50 @@ make_room(struct chunk *chunk, const struct layout *layout)
 	return chunk->values != NULL;
 }
 
-/* As many plain rows as there are; `ahead` is as in chunk_read(). */
-static void
-read_plain(struct chunk *chunk, const struct layout *layout, const char **at,
-	   size_t *ahead)
+/*
+ * Behind a row of numbers and delimiters and nothing else, as almost all are;
+ * NULL if the one at `at` is not.
+ */
+static const char *
+read_plain_row(const char *at, const struct layout *layout, double *out,
+	       size_t stride)
 {
-	struct plain plain = {
-		.at = *at,
-		.end = chunk->bytes + chunk->count,
-		.out = chunk->values + chunk->rows,
-		.room = chunk->stride - chunk->rows,
-		.columns = layout->columns,
-		.stride = chunk->stride,
-		.delimiter = layout->delimiter,
-	};
-	size_t rows = plain_rows(&plain);
-
-	if (rows && chunk->lines - chunk->rows != *ahead) {
-		sheet_place(&chunk->book, chunk->rows, chunk->lines);
-		*ahead = chunk->lines - chunk->rows;
+	for (size_t i = 0;; i++, out += stride) {
+		at = decimal_read(at, out);
+		if (!at || !isfinite(*out))
+			return NULL;
+		if (i + 1 == layout->columns)
+			break;
+		if (*at++ != layout->delimiter)
+			return NULL;
 	}
-	chunk->rows += rows;
-	chunk->lines += rows;
-	*at = plain.at;
+	at += *at == '\r';
+
+	return *at == '\n' ? at + 1 : NULL;
+}
+
+/* As many plain rows as there are; returns where the others begin. */
+static const char *
+read_plain(struct chunk *chunk, const struct layout *layout, const char *at)
+{
+	const char *end = chunk->bytes + chunk->count;
+	size_t row = chunk->rows, first = row;
+
+	while (at < end) {
+		const char *next = read_plain_row(
+			at, layout, chunk->values + row, chunk->stride);
+
+		if (!next)
+			break;
+		at = next;
+		row++;
+	}
+	if (row > first)
+		sheet_place(&chunk->book, first, chunk->lines);
+	chunk->rows = row;
+	chunk->lines += row - first;
+
+	return at;
 }
 
 static bool
@@ -228,7 +250,6 @@ void
 chunk_read(struct chunk *chunk, const struct layout *layout)
 {
 	const char *at = chunk->bytes, *end = chunk->bytes + chunk->count;
-	size_t ahead = (size_t)-1; /* lines before the present run of rows */
 
 	chunk->rows = chunk->lines = chunk->comment_count = 0;
 	chunk->book.run_count = 0;
@@ -240,7 +261,7 @@ chunk_read(struct chunk *chunk, const struct layout *layout)
 		struct line line;
 
 		if (layout->all_numbers)
-			read_plain(chunk, layout, &at, &ahead);
+			at = read_plain(chunk, layout, at);
 		if (at == end)
 			return;
 		line = layout_line_at(at, end);
@@ -327,29 +348,22 @@ chunk_place(struct chunk *chunk, const struct layout *layout,
 		return error_prefix(err, "%s", sheet->path);
 
 	for (size_t i = 0; i < layout->columns; i++) {
-		sheet->columns[i].is_finite =
+		struct sheet_column *column = &sheet->columns[i];
+
+		column->is_finite =
 			layout->nan == NAN_ERROR && !layout->is_spare[i];
 		if (layout->is_words[i])
 			place_words(chunk, i, sheet, *lines);
+		else
+			memcpy(column->values + sheet->rows,
+			       chunk->values + i * chunk->stride,
+			       chunk->rows * sizeof(double));
 	}
 	append_places(&chunk->book, sheet, *lines);
-	chunk->row = sheet->rows;
 	sheet->rows += chunk->rows;
 	*lines += chunk->lines;
 
 	return true;
-}
-
-void
-chunk_copy(const struct chunk *chunk, const struct layout *layout,
-	   struct sheet *sheet)
-{
-	for (size_t i = 0; i < layout->columns; i++) {
-		if (!layout->is_words[i])
-			memcpy(sheet->columns[i].values + chunk->row,
-			       chunk->values + i * chunk->stride,
-			       chunk->rows * sizeof(double));
-	}
 }
 
 void
@@ -359,6 +373,6 @@ chunk_clear(struct chunk *chunk)
 	free(chunk->comments);
 	free(chunk->comment_lines);
 	free(chunk->values);
-	free(chunk->block);
+	free(chunk->bytes);
 	*chunk = (struct chunk){ 0 };
 }

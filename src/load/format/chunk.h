@@ -16,8 +16,7 @@
  * side; appending them to the sheet happens in their order.
  */
 struct chunk {
-	/* the block: whole lines, the last one ended, padding around them */
-	char *block; /* as it was allocated */
+	/* the block: whole lines, the last one ended, padding behind it */
 	char *bytes;
 	size_t count;
 	size_t before; /* bytes of the text before the block */
@@ -25,7 +24,6 @@ struct chunk {
 	/* what was found; lines count from 0 here */
 	double *values; /* column after column, `stride` apart */
 	size_t stride, value_size, rows, lines;
-	size_t row;        /* of the sheet, where the rows go */
 	struct sheet book; /* words and places of this block alone */
 	struct line *comments;
 	size_t *comment_lines;
@@ -40,17 +38,12 @@ struct chunk {
 void chunk_read(struct chunk *chunk, const struct layout *layout);
 
 /*
- * Makes room for the rows of a chunk behind those of the sheet and adds its
- * words, places and card.  `lines` is the number of lines before it and is
- * moved on.
+ * Puts the rows of a chunk behind those of the sheet, with its words, places
+ * and card.  `lines` is the number of lines before it and is moved on.
  */
 MUST_CHECK bool chunk_place(struct chunk *chunk, const struct layout *layout,
 			    struct sheet *sheet, size_t *lines,
 			    struct error *err);
-
-/* Moves the numbers there.  Chunks with places are moved side by side. */
-void chunk_copy(const struct chunk *chunk, const struct layout *layout,
-		struct sheet *sheet);
 
 void chunk_clear(struct chunk *chunk);
 

@@ -1,10 +1,10 @@
 /*
  * csv.c - tables as text: commas, semicolons, tabs or blanks
  *
- * The text is cut into blocks of whole lines.  Each is read, hashed, turned
- * into numbers, given its place and copied there; reading, hashing and
- * giving places go in the order of the file.  Two threads take whichever of
- * these steps can be taken, so that neither waits while there is work.
+ * The text is cut into blocks of whole lines.  Two threads have every other
+ * block each, from its bytes to the places of its numbers.  Reading, hashing
+ * and giving places go in the order of the file; while one thread does these,
+ * the other turns cells into numbers.
  */
 
 #include <pthread.h>
@@ -15,51 +15,115 @@
 #include "base/memory.h"
 #include "base/thread.h"
 #include "load/format/chunk.h"
+#include "load/format/decimal.h"
 #include "load/format/formats.h"
 #include "load/format/layout.h"
-#include "load/format/plain_rows.h"
 
 enum {
 	BLOCK = 1 << 18,
 	LINE_LIMIT = 1 << 20,
-	BLOCKS = 8, /* on their way at once */
+	HANDS = 2,
+	WATCH_MILLISECONDS = 200,
 };
 
-/* A block on its way. */
-struct block {
-	struct chunk chunk;
-	size_t hash_count; /* its bytes in the file */
-	bool is_unread;    /* reading it failed; chunk.error says why */
-	bool is_hashed, is_parsed, is_done;
-};
+/* What is done to one block after the other. */
+enum turn { TURN_READ, TURN_HASH, TURN_PLACE, TURN_COUNT };
 
 struct job {
 	struct source *source;
 	const struct layout *layout;
 	struct sheet *sheet;
 	size_t keep_rows;
-	size_t bytes;  /* of the whole text; 0 if that is not known */
-	size_t before; /* bytes before the next block to read */
-	size_t piece;  /* read at once; less for a short file */
-	pthread_t owner;
+	size_t bytes; /* of the whole text; 0 if that is not known */
+	size_t piece; /* read at once; less for a short file */
+	size_t hands;
 
-	pthread_mutex_t lock; /* of everything below, but for busy steps */
-	pthread_cond_t changed;
-	struct block blocks[BLOCKS];
-	/* how many blocks were handed to each step */
-	size_t read, hashed, parsed, placed;
-	bool is_reading, is_hashing, is_placing;
-	size_t copying;
+	/* of the hand whose turn it is to read */
 	char *rest; /* the start of a line, for the next block */
-	size_t rest_count, lines;
-	bool ended, failed, enough;
+	size_t rest_count, before;
+	bool ended;
+	/* of the hand whose turn it is to give places */
+	size_t lines;
+
+	pthread_mutex_t lock; /* of what is below */
+	pthread_cond_t changed;
+	size_t turns[TURN_COUNT]; /* numbers of the blocks whose turn it is */
+	bool over, failed;
 	struct error error;
 };
 
-static struct block *
-block_of(struct job *job, size_t number)
+/* A thread, and the block it has. */
+struct hand {
+	struct job *job;
+	bool is_owner;
+	size_t number; /* of the block, from 0 */
+	struct chunk chunk;
+	size_t count; /* its bytes in the file */
+};
+
+/* ---- turns ---- */
+
+static void
+end_job(struct job *job, const struct error *error)
 {
-	return &job->blocks[number % BLOCKS];
+	pthread_mutex_lock(&job->lock);
+	if (error && !job->over) {
+		job->failed = true;
+		job->error = *error;
+	}
+	job->over = true;
+	pthread_cond_broadcast(&job->changed);
+	pthread_mutex_unlock(&job->lock);
+}
+
+/* Lets the watcher look, while the other hand may wait for a pipe. */
+static void
+watch(struct job *job)
+{
+	struct error err;
+
+	if (!progress_check(source_progress(job->source), &err))
+		end_job(job, &err);
+}
+
+/* Waits, with the lock held, until something changed. */
+static void
+wait_for_change(struct hand *hand)
+{
+	struct job *job = hand->job;
+	struct timespec deadline = thread_deadline(WATCH_MILLISECONDS);
+
+	if (thread_wait(&job->changed, &job->lock, &deadline) ||
+	    !hand->is_owner)
+		return;
+	pthread_mutex_unlock(&job->lock);
+	watch(job);
+	pthread_mutex_lock(&job->lock);
+}
+
+/* False once there is nothing more to do. */
+static bool
+wait_turn(struct hand *hand, enum turn turn)
+{
+	struct job *job = hand->job;
+	bool goes_on;
+
+	pthread_mutex_lock(&job->lock);
+	while (job->turns[turn] != hand->number && !job->over)
+		wait_for_change(hand);
+	goes_on = !job->over;
+	pthread_mutex_unlock(&job->lock);
+
+	return goes_on;
+}
+
+static void
+pass_turn(struct job *job, enum turn turn)
+{
+	pthread_mutex_lock(&job->lock);
+	job->turns[turn]++;
+	pthread_cond_broadcast(&job->changed);
+	pthread_mutex_unlock(&job->lock);
 }
 
 /* ---- reading ---- */
@@ -83,14 +147,14 @@ end_block(struct chunk *chunk)
 {
 	if (chunk->count && chunk->bytes[chunk->count - 1] != '\n')
 		chunk->bytes[chunk->count++] = '\n';
-	memset(chunk->bytes + chunk->count, 0, PLAIN_PADDING);
+	memset(chunk->bytes + chunk->count, 0, DECIMAL_PADDING);
 }
 
 /* The next block, without a line cut in two.  An empty block is the end. */
 static bool
-read_block(struct job *job, struct block *block, bool *ended, struct error *err)
+read_block(struct job *job, struct hand *hand, struct error *err)
 {
-	struct chunk *chunk = &block->chunk;
+	struct chunk *chunk = &hand->chunk;
 	size_t got, count = job->rest_count;
 
 	memcpy(chunk->bytes, job->rest, count);
@@ -103,11 +167,13 @@ read_block(struct job *job, struct block *block, bool *ended, struct error *err)
 		if (!source_read(job->source, chunk->bytes + count, job->piece,
 				 &got, err))
 			return false;
-		*ended = got < job->piece;
+		job->ended = got < job->piece;
 		count += got;
-		chunk->count = whole_lines(chunk->bytes, count, *ended);
-	} while (!chunk->count && count && !*ended);
-	block->hash_count = chunk->count;
+		chunk->count = whole_lines(chunk->bytes, count, job->ended);
+	} while (!chunk->count && count && !job->ended);
+	chunk->before = job->before;
+	hand->count = chunk->count;
+	job->before += chunk->count;
 	job->rest_count = count - chunk->count;
 	memcpy(job->rest, chunk->bytes + chunk->count, job->rest_count);
 	end_block(chunk);
@@ -115,94 +181,41 @@ read_block(struct job *job, struct block *block, bool *ended, struct error *err)
 	return true;
 }
 
-/* The owner alone waits for pipes: it can tell how long that takes. */
+/* False if there is no block of this number. */
 static bool
-can_read(struct job *job)
+take_block(struct hand *hand)
 {
-	if (job->is_reading || job->ended ||
-	    (!job->bytes && !pthread_equal(job->owner, pthread_self())))
+	struct job *job = hand->job;
+	struct error err;
+	bool fine = true, had_ended;
+
+	if (!wait_turn(hand, TURN_READ))
 		return false;
+	had_ended = job->ended;
+	if (!had_ended)
+		fine = read_block(job, hand, &err);
+	job->ended |= !fine;
+	pass_turn(job, TURN_READ);
+	/* What is wrong above comes first. */
+	if (!fine && wait_turn(hand, TURN_PLACE))
+		end_job(job, &err);
 
-	return job->read < BLOCKS || (block_of(job, job->read)->is_done &&
-				      block_of(job, job->read)->is_hashed);
+	return fine && !had_ended;
 }
 
-static void
-do_read(struct job *job)
-{
-	struct block *block = block_of(job, job->read);
-	bool fine, ended = false;
-
-	job->is_reading = true;
-	block->is_hashed = block->is_parsed = block->is_done = false;
-	block->chunk.before = job->before;
-	pthread_mutex_unlock(&job->lock);
-	fine = read_block(job, block, &ended, &block->chunk.error);
-	pthread_mutex_lock(&job->lock);
-	/* Its turn comes like that of any block. */
-	block->is_unread = !fine;
-	job->ended = ended || !fine;
-	job->is_reading = false;
-	job->before += block->hash_count;
-	job->read++;
-}
-
-/* ---- hashing ---- */
+/* ---- hashing, giving places ---- */
 
 static bool
-can_hash(const struct job *job)
+hash_block(struct hand *hand)
 {
-	return !job->is_hashing && job->hashed < job->read;
-}
+	struct job *job = hand->job;
 
-static void
-do_hash(struct job *job)
-{
-	struct block *block = block_of(job, job->hashed);
-
-	job->is_hashing = true;
-	pthread_mutex_unlock(&job->lock);
-	if (!block->is_unread)
-		source_hash(job->source, block->chunk.bytes, block->hash_count);
-	pthread_mutex_lock(&job->lock);
-	block->is_hashed = true;
-	job->is_hashing = false;
-	job->hashed++;
-}
-
-/* ---- numbers ---- */
-
-static bool
-can_parse(const struct job *job)
-{
-	return job->parsed < job->read;
-}
-
-static void
-do_parse(struct job *job)
-{
-	struct block *block = block_of(job, job->parsed++);
-
-	pthread_mutex_unlock(&job->lock);
-	if (!block->is_unread)
-		chunk_read(&block->chunk, job->layout);
-	pthread_mutex_lock(&job->lock);
-	block->is_parsed = true;
-}
-
-/* ---- places ---- */
-
-/* Nothing may be copied while the columns move to where there is room. */
-static bool
-can_place(struct job *job)
-{
-	const struct block *block = block_of(job, job->placed);
-
-	if (job->is_placing || job->placed == job->parsed || !block->is_parsed)
+	if (!wait_turn(hand, TURN_HASH))
 		return false;
+	source_hash(job->source, hand->chunk.bytes, hand->count);
+	pass_turn(job, TURN_HASH);
 
-	return !job->copying ||
-	       job->sheet->rows + block->chunk.rows <= job->sheet->size;
+	return true;
 }
 
 /* As many as the first block lets expect, and a little more. */
@@ -216,104 +229,41 @@ expect_rows(const struct job *job, const struct chunk *chunk)
 		sheet_expect(job->sheet, (size_t)rows);
 }
 
-static bool
-place(struct job *job, struct block *block, struct error *err)
-{
-	if (block->is_unread) {
-		*err = block->chunk.error;
-		return false;
-	}
-	if (!job->sheet->rows)
-		expect_rows(job, &block->chunk);
-
-	return chunk_place(&block->chunk, job->layout, job->sheet, &job->lines,
-			   err);
-}
-
 static void
-do_place(struct job *job)
+place_block(struct hand *hand)
 {
-	struct block *block = block_of(job, job->placed);
-	bool fine;
+	struct job *job = hand->job;
+	struct sheet *sheet = job->sheet;
+	struct error err;
 
-	job->is_placing = true;
-	pthread_mutex_unlock(&job->lock);
-	fine = place(job, block, &job->error);
-	pthread_mutex_lock(&job->lock);
-	job->is_placing = false;
-	job->placed++;
-	job->failed = !fine;
-	job->copying++;
-	pthread_cond_broadcast(&job->changed);
-	pthread_mutex_unlock(&job->lock);
-	if (fine)
-		chunk_copy(&block->chunk, job->layout, job->sheet);
-	pthread_mutex_lock(&job->lock);
-	job->copying--;
-	block->is_done = true;
-	if (fine && job->keep_rows && job->sheet->rows >= job->keep_rows) {
-		job->sheet->rows = job->keep_rows;
-		job->enough = true;
+	if (!wait_turn(hand, TURN_PLACE))
+		return;
+	if (!sheet->rows)
+		expect_rows(job, &hand->chunk);
+	if (!chunk_place(&hand->chunk, job->layout, sheet, &job->lines, &err)) {
+		end_job(job, &err);
+	} else if (job->keep_rows && sheet->rows >= job->keep_rows) {
+		sheet->rows = job->keep_rows;
+		end_job(job, NULL);
 	}
+	pass_turn(job, TURN_PLACE);
 }
 
 /* ---- two threads ---- */
 
-static bool
-is_over(const struct job *job)
-{
-	return job->failed || job->enough ||
-	       (job->ended && job->placed == job->read &&
-		job->hashed == job->read && !job->copying);
-}
-
-/* Takes a step if one can be taken: what frees a block comes first. */
-static bool
-take_step(struct job *job)
-{
-	if (can_place(job))
-		do_place(job);
-	else if (can_hash(job))
-		do_hash(job);
-	else if (can_parse(job))
-		do_parse(job);
-	else if (can_read(job))
-		do_read(job);
-	else
-		return false;
-
-	return true;
-}
-
 static void *
 work(void *state)
 {
-	struct job *job = state;
+	struct hand *hand = state;
+	struct job *job = hand->job;
 
-	pthread_mutex_lock(&job->lock);
-	while (!is_over(job)) {
-		if (take_step(job))
-			pthread_cond_broadcast(&job->changed);
-		else
-			pthread_cond_wait(&job->changed, &job->lock);
+	for (; take_block(hand) && hash_block(hand);
+	     hand->number += job->hands) {
+		chunk_read(&hand->chunk, job->layout);
+		place_block(hand);
 	}
-	pthread_mutex_unlock(&job->lock);
 
 	return NULL;
-}
-
-/* A second thread only where there is a second block. */
-static void
-work_together(struct job *job)
-{
-	pthread_t helper;
-	bool helped = false;
-
-	if (!job->bytes || job->bytes > BLOCK)
-		helped = thread_start(&helper, work, job);
-	work(job);
-	if (helped)
-		pthread_join(helper, NULL);
 }
 
 /* Room for the rest of a block, a piece, and a line end. */
@@ -324,16 +274,39 @@ block_room(size_t piece)
 }
 
 static void
-init_block(struct block *block, const struct sheet *sheet, size_t piece)
+init_hand(struct hand *hand, struct job *job, size_t number)
 {
-	struct chunk *chunk = &block->chunk;
-	size_t size = block_room(piece);
+	struct chunk *chunk = &hand->chunk;
 
-	chunk->block = memory_new(size + 2 * PLAIN_PADDING);
-	chunk->bytes = chunk->block + PLAIN_PADDING;
-	sheet_init(&chunk->book, sheet->path);
-	for (size_t i = 0; i < sheet->column_count; i++)
-		sheet_take_column(&chunk->book, sheet->columns[i].name, NULL);
+	*hand = (struct hand){
+		.job = job,
+		.is_owner = !number,
+		.number = number,
+	};
+	chunk->bytes = memory_new(block_room(job->piece) + DECIMAL_PADDING);
+	sheet_init(&chunk->book, job->sheet->path);
+	for (size_t i = 0; i < job->sheet->column_count; i++)
+		sheet_take_column(&chunk->book, job->sheet->columns[i].name,
+				  NULL);
+}
+
+/* A second thread only where there is a second block. */
+static void
+work_together(struct job *job)
+{
+	struct hand hands[HANDS];
+	pthread_t helper;
+
+	job->hands = !job->bytes || job->bytes > BLOCK ? HANDS : 1;
+	for (size_t i = 0; i < HANDS; i++)
+		init_hand(&hands[i], job, i);
+	if (job->hands > 1 && !thread_start(&helper, work, &hands[1]))
+		job->hands = 1;
+	work(&hands[0]);
+	if (job->hands > 1)
+		pthread_join(helper, NULL);
+	for (size_t i = 0; i < HANDS; i++)
+		chunk_clear(&hands[i].chunk);
 }
 
 /* A short file needs no long block; one byte more shows its end. */
@@ -348,20 +321,15 @@ init_job(struct job *job)
 		if (left < BLOCK)
 			job->piece = left + 1;
 	}
-	job->owner = pthread_self();
 	pthread_mutex_init(&job->lock, NULL);
-	pthread_cond_init(&job->changed, NULL);
+	thread_condition_init(&job->changed);
 	job->rest = memory_new(block_room(job->piece));
-	for (size_t i = 0; i < BLOCKS; i++)
-		init_block(&job->blocks[i], job->sheet, job->piece);
 	source_hash_later(job->source);
 }
 
 static void
 clear_job(struct job *job)
 {
-	for (size_t i = 0; i < BLOCKS; i++)
-		chunk_clear(&job->blocks[i].chunk);
 	free(job->rest);
 	pthread_cond_destroy(&job->changed);
 	pthread_mutex_destroy(&job->lock);

@@ -25,6 +25,12 @@ struct digits {
 	long exponent;
 };
 
+static inline bool
+is_digit(char c)
+{
+	return (unsigned char)(c - '0') < 10;
+}
+
 /* Eight digits at once, if there are eight. */
 static inline bool
 eight(const char *at, uint64_t *whole)
@@ -59,7 +65,7 @@ read_digits(const char *at, uint64_t *whole)
 		if (eight(at, whole))
 			at += 8;
 	}
-	while ((unsigned char)(*at - '0') < 10)
+	while (is_digit(*at))
 		*whole = *whole * 10 + (uint64_t)(*at++ - '0');
 
 	return at;
@@ -94,9 +100,9 @@ read_exponent(const char *at, long *exponent)
 		return at;
 	if (*digit == '+' || *digit == '-')
 		negative = *digit++ == '-';
-	if ((unsigned char)(*digit - '0') >= 10)
+	if (!is_digit(*digit))
 		return at;
-	while ((unsigned char)(*digit - '0') < 10) {
+	while (is_digit(*digit)) {
 		if (found < 100000)
 			found = found * 10 + (*digit - '0');
 		digit++;
@@ -125,31 +131,19 @@ by_strtod(const char *at, const char *end)
 	return value;
 }
 
-/* A lone digit: labels and small counts, of which tables are full. */
-static inline bool
-is_lone_digit(const char *at)
-{
-	unsigned char behind = (unsigned char)at[1];
-
-	return (unsigned char)(*at - '0') < 10 &&
-	       (behind == ',' || behind <= ' ' || behind == ';');
-}
-
 const char *
-decimal_read(const char *at, double *value)
+decimal_read_any(const char *at, double *value)
 {
 	const char *start = at;
 	struct digits digits = { 0 };
 	uint64_t bits = 0;
 	bool negative = *at == '-';
 
-	if (is_lone_digit(at)) {
-		*value = *at - '0';
-		return at + 1;
-	}
 	at += *at == '-' || *at == '+';
 	digits.first = at;
-	at = read_digits(at, &digits.whole);
+	/* Most often one. */
+	while (is_digit(*at))
+		digits.whole = digits.whole * 10 + (uint64_t)(*at++ - '0');
 	digits.count = (size_t)(at - digits.first);
 	if (*at == '.') {
 		const char *point = at++;

@@ -8,6 +8,9 @@
 /* How many readable bytes every text must have behind its end. */
 enum { DECIMAL_PADDING = 16 };
 
+/* The same without the short way. */
+const char *decimal_read_any(const char *at, double *value);
+
 /*
  * Reads the longest decimal number at `at`: sign, digits with at most one
  * point, exponent; no blanks, no hexadecimal, no "inf", no "nan".  Returns
@@ -15,6 +18,22 @@ enum { DECIMAL_PADDING = 16 };
  * strtod gives when it rounds to nearest, bit for bit.  The caller's text
  * goes on for DECIMAL_PADDING bytes that are no digits.
  */
-const char *decimal_read(const char *at, double *value);
+static inline const char *
+decimal_read(const char *at, double *value)
+{
+	unsigned char behind = (unsigned char)at[1];
+
+	/*
+	 * Labels and small counts, of which tables are full.  Asked last what
+	 * is a toss-up: other numbers begin with a sign or with a digit.
+	 */
+	if ((behind == ',' || behind <= ' ' || behind == ';') &&
+	    (unsigned char)(*at - '0') < 10) {
+		*value = *at - '0';
+		return at + 1;
+	}
+
+	return decimal_read_any(at, value);
+}
 
 #endif

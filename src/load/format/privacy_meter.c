@@ -67,8 +67,9 @@ read_counts(struct span line, double counts[4])
 	const char *at = memchr(line.at, '=', line.length);
 	const char *end = line.at + line.length;
 
-	if (!at++)
+	if (!at)
 		return false;
+	at++;
 	for (int i = 0; i < 4; i++) {
 		char *rest;
 
@@ -93,8 +94,7 @@ add_row(struct sheet *sheet, const double counts[4], size_t line,
 		return false;
 	for (size_t i = 0; i < 4; i++)
 		sheet->columns[i].values[sheet->rows] = counts[i];
-	sheet_place(sheet, sheet->rows, line);
-	sheet->rows++;
+	sheet_add_row(sheet, line);
 
 	return true;
 }

@@ -33,14 +33,12 @@ join_suits(const struct sheet *in, const struct sheet *out,
 
 /* Names a column by what both halves share. */
 static void
-rename_column(struct sheet_column *column)
+name_both(struct sheet *sheet, size_t column)
 {
 	char rest[PAIR_NAME];
 
-	if (halves_side(column->name, rest) == HALF_NONE)
-		return;
-	free(column->name);
-	column->name = memory_copy_text(rest);
+	if (halves_side(sheet->columns[column].name, rest) != HALF_NONE)
+		sheet_rename_column(sheet, column, rest);
 }
 
 void
@@ -52,9 +50,7 @@ join_column(const struct sheet_column *from, size_t rows,
 	to->is_finite = to->is_finite && from->is_finite;
 	to->is_left_out = to->is_left_out || from->is_left_out;
 	if (!from->is_words) {
-		/* Already there, if it was read into the room for it. */
-		if (!from->is_lent)
-			memcpy(out, from->values, rows * sizeof(*out));
+		memcpy(out, from->values, rows * sizeof(*out));
 		return;
 	}
 	for (size_t i = 0; i < rows && !to->is_left_out; i++) {
@@ -75,7 +71,7 @@ join_sheets(struct sheet *in, struct sheet *out, struct error *err)
 		return error_prefix(err, "%s", in->path);
 	for (size_t i = 0; i < in->column_count; i++) {
 		join_column(&out->columns[i], out->rows, &in->columns[i], rows);
-		rename_column(&in->columns[i]);
+		name_both(in, i);
 	}
 	for (size_t i = 0; i < out->run_count; i++)
 		sheet_place(in, rows + out->runs[i].row, out->runs[i].line);
@@ -170,11 +166,9 @@ join_columns(struct sheet *sheet, const struct load_options *options,
 		       rows * sizeof(double));
 	}
 	sheet->columns[in].is_finite &= sheet->columns[out].is_finite;
-	rename_column(&sheet->columns[in]);
-	if (!*sheet->columns[in].name) {
-		free(sheet->columns[in].name);
-		sheet->columns[in].name = memory_copy_text("score");
-	}
+	name_both(sheet, in);
+	if (!*sheet->columns[in].name)
+		sheet_rename_column(sheet, in, "score");
 	sheet->members_first = rows;
 	sheet->rows = 2 * rows;
 	sheet_remove_column(sheet, out);

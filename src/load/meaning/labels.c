@@ -34,8 +34,8 @@ static const struct {
 	{ "held-out", false },   { "population", false },
 };
 
-static bool
-find_word(const char *text, bool *means)
+bool
+labels_word(const char *text, bool *means)
 {
 	for (size_t i = 0; i < sizeof(words) / sizeof(*words); i++) {
 		if (!strcasecmp(words[i].word, text)) {
@@ -114,7 +114,7 @@ labels_suits(const struct sheet *sheet, size_t index)
 		return number_suits(&held, column->values, sheet->rows, &bad);
 	}
 	for (size_t i = 0; i < column->words.count; i++) {
-		if (!find_word(column->words.texts[i], &means))
+		if (!labels_word(column->words.texts[i], &means))
 			return false;
 	}
 
@@ -154,7 +154,7 @@ convert_words(struct sheet *sheet, size_t index, double no, struct error *err)
 	for (size_t i = 0; i < column->words.count && fine; i++) {
 		bool yes = false;
 
-		fine = find_word(column->words.texts[i], &yes);
+		fine = labels_word(column->words.texts[i], &yes);
 		if (!fine)
 			refuse_word(sheet, index, i, err);
 		means[i] = yes ? 1 : no;

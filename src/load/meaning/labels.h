@@ -10,6 +10,9 @@
 #include "base/error.h"
 #include "load/sheet.h"
 
+/* Whether a word is a label, and whether it means a member. */
+bool labels_word(const char *text, bool *means);
+
 /* Whether every cell of a column is a label. */
 bool labels_suits(const struct sheet *sheet, size_t column);
 

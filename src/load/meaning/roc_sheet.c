@@ -11,7 +11,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/memory.h"
 #include "base/number.h"
 #include "load/convert.h"
 #include "load/meaning/names.h"
@@ -129,13 +128,6 @@ count_class(struct sheet *sheet, size_t rate, size_t size, double rows,
 	return true;
 }
 
-static void
-rename_column(struct sheet *sheet, size_t column, const char *name)
-{
-	free(sheet->columns[column].name);
-	sheet->columns[column].name = memory_copy_text(name);
-}
-
 bool
 roc_sheet_to_counts(struct sheet *sheet, const struct load_options *options,
 		    struct error *err)
@@ -152,10 +144,10 @@ roc_sheet_to_counts(struct sheet *sheet, const struct load_options *options,
 	    !count_class(sheet, tpr, ins, members, err) ||
 	    !count_class(sheet, fpr, outs, others, err))
 		return false;
-	rename_column(sheet, tpr, "tp");
-	rename_column(sheet, ins, "fn");
-	rename_column(sheet, fpr, "fp");
-	rename_column(sheet, outs, "tn");
+	sheet_rename_column(sheet, tpr, "tp");
+	sheet_rename_column(sheet, ins, "fn");
+	sheet_rename_column(sheet, fpr, "fp");
+	sheet_rename_column(sheet, outs, "tn");
 	sheet_note(sheet,
 		   "a ROC curve of %zu points from %.0f members and %.0f "
 		   "others: counts, one row a threshold (choose it in advance: "

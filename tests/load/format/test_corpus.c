@@ -24,10 +24,6 @@ replay(const char *target, const uint8_t *bytes, size_t size)
 		fuzz_decimal(bytes, size);
 		return;
 	}
-	if (!strcmp(target, "plain")) {
-		fuzz_plain(bytes, size);
-		return;
-	}
 	if (!strcmp(target, "rows")) {
 		fuzz_rows(bytes, size);
 		return;
@@ -93,7 +89,6 @@ Test(load_corpus, every_reader_holds_its_promises_on_its_corpus)
 Test(load_corpus, numbers_are_those_of_strtod_on_theirs)
 {
 	cr_expect_gt(replay_folder("decimal"), 0);
-	cr_expect_gt(replay_folder("plain"), 0);
 	expect_no_leaks();
 }
 

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "stats/law/random.h"
 #include "tests/load/loading.h"
 #include "tests/support.h"
 
@@ -462,6 +463,39 @@ Test(load_csv, long_files_keep_their_order_and_lines)
 	fclose(out);
 	cr_expect(strstr(refusal_of("long.csv", NULL), "long.csv:400402: "),
 		  "%s", refusal_of("long.csv", NULL));
+	expect_no_leaks();
+}
+
+/* Blocks of rows that are read at once, with others among them. */
+Test(load_csv, rows_with_quotes_or_blanks_hold_the_numbers_of_plain_ones)
+{
+	enum { ROWS = 50000 };
+	static const char *const ways[] = { "%.17g,%d\n", "%.17g,%d\n",
+					    "%.17g,%d\r\n", "\"%.17g\",%d\n",
+					    " %.17g , %d\n" };
+	struct random random = random_start(11, 0), again = random;
+	FILE *out = fopen(scratch_path("plain.csv"), "w");
+	const struct dataset *data;
+	const double *score;
+
+	fprintf(out, "score,member\n");
+	for (size_t i = 0; i < ROWS; i++) {
+		double value = random_normal(&random);
+
+		fprintf(out, ways[i / 1000 % 2 ? 0 : i % 5], value,
+			(int)(i % 2));
+	}
+	fclose(out);
+	data = load_one("plain.csv", NULL);
+	score = dataset_values(data, ROLE_SCORE);
+	cr_assert_eq(dataset_rows(data), ROWS);
+	for (size_t i = 0; i < ROWS; i++) {
+		double value = random_normal(&again);
+
+		cr_assert(!memcmp(&score[i], &value, sizeof(value)));
+		cr_assert_eq(dataset_is_member(data, i), i % 2 == 1);
+	}
+	dataset_release(data);
 	expect_no_leaks();
 }
 

@@ -139,6 +139,17 @@ write_npz(const char *text, struct text *out, struct error *err)
 	dataset_release(data);
 }
 
+Test(load_formats, a_zero_byte_is_no_word_of_arff)
+{
+	static const char text[] = "@relation a\n@attribute member {n,n\0i}\n"
+				   "@data\nn\n";
+
+	scratch_write("a.arff", text, sizeof(text) - 1);
+	cr_expect_str_eq(refusal_of("a.arff", NULL),
+			 "a.arff:2: expected text, found a zero byte");
+	expect_no_leaks();
+}
+
 /* Who prints the table on a terminal gives it nothing to obey. */
 Test(load_formats, controls_of_words_are_blanks_in_tables)
 {
@@ -158,6 +169,36 @@ Test(load_formats, controls_of_words_are_blanks_in_tables)
 	cr_expect_null(strpbrk(out.at, "\x1b\x7f\xc2"));
 	dataset_release(data);
 	text_clear(&out);
+	expect_no_leaks();
+}
+
+/* In JSON they are spelt out, and are the same words when read again. */
+Test(load_formats, controls_of_words_are_spelt_out_in_json)
+{
+	static const char *const names[] = { "b.json", "b.jsonl" };
+	const struct dataset *data =
+		load_text("a.json", "{\"score\":[1,2,3],\"member\":[1,0,1],"
+				    "\"name\":[\"\\u001b[31m\",\"\\u009b1m\","
+				    "\"a\\u202e\\u007fb\"]}");
+
+	for (size_t i = 0; i < 2; i++) {
+		struct text out = { 0 };
+		struct error err = { 0 };
+		const struct dataset *again;
+
+		cr_assert(data_writer_of_path(names[i])->write(
+				  data, dataset_game(data), NULL, &out, &err),
+			  "%s", err.text);
+		cr_expect(strstr(out.at, "\\u009B1m"), "%s", out.at);
+		cr_expect(strstr(out.at, "a\\u202E\\u007Fb"), "%s", out.at);
+		cr_expect_null(strpbrk(out.at, "\x1b\x7f\xc2\xe2"));
+		scratch_write(names[i], out.at, out.length);
+		again = load_one(names[i], NULL);
+		expect_same(data, again, names[i]);
+		dataset_release(again);
+		text_clear(&out);
+	}
+	dataset_release(data);
 	expect_no_leaks();
 }
 

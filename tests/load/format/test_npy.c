@@ -281,7 +281,6 @@ Test(load_npy, rows_with_named_columns_are_a_table)
 	expect_no_leaks();
 }
 
-/* The others are read into the room behind the members. */
 Test(load_npy, pairs_of_arrays_share_one_column)
 {
 	static const char *const names[2][2] = { { "a_in.npy", "a_out.npy" },

@@ -117,8 +117,7 @@ put_row(struct table *table, const json_t *object, struct error *err)
 		if (!put_cell(table, i, value, err))
 			return false;
 	}
-	sheet_place(sheet, sheet->rows, table->line);
-	sheet->rows++;
+	sheet_add_row(sheet, table->line);
 
 	return true;
 }

@@ -8,9 +8,7 @@ static bool
 npy_read(struct source *source, const struct load_options *options,
 	 struct sheet *sheet, struct error *err)
 {
-	struct arrays bundle = { .partner_bytes = sheet->partner_bytes,
-				 .above = sheet->above,
-				 .progress = source_progress(source),
+	struct arrays bundle = { .progress = source_progress(source),
 				 .bytes = sheet->beside };
 	bool fine = npy_numbers_read(source, "", &bundle, err);
 

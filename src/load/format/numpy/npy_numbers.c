@@ -114,6 +114,35 @@ convert(const struct piece *piece, const struct npy_type *type, double *to,
 	return true;
 }
 
+/* ---- piece by piece ---- */
+
+typedef bool piece_fn(const struct npy_header *header,
+		      const struct piece *piece, void *state,
+		      struct error *err);
+
+/* Reads `total` elements; `what` they are is what a short file lacks. */
+static bool
+read_pieces(struct source *source, const struct npy_header *header,
+	    size_t total, const char *what, piece_fn *take, void *state,
+	    struct error *err)
+{
+	size_t most = header->size < PIECE ? PIECE / header->size : 1;
+	unsigned char *raw = memory_new_array(most, header->size);
+	bool fine = true;
+
+	for (size_t first = 0; first < total && fine; first += most) {
+		size_t count = total - first < most ? total - first : most;
+		struct piece piece = { raw, count, header->size, first };
+
+		fine = npy_header_read_exactly(
+			       source, raw, count * header->size, what, err) &&
+		       take(header, &piece, state, err);
+	}
+	free(raw);
+
+	return fine;
+}
+
 /* ---- arrays of numbers ---- */
 
 /* Puts elements of a matrix that is written by columns into its rows. */
@@ -132,29 +161,20 @@ spread(const double *from, size_t first, size_t count, struct array *array)
 }
 
 static bool
-read_pieces(struct source *source, const struct npy_header *header,
-	    struct array *array, struct error *err)
+take_numbers(const struct npy_header *header, const struct piece *piece,
+	     void *state, struct error *err)
 {
-	size_t total = array->rows * array->columns;
-	size_t most = PIECE / header->size;
-	bool by_columns = header->fortran && array->columns > 1;
-	unsigned char *raw = memory_new(PIECE);
-	double *spare = memory_new_array(most, sizeof(*spare));
-	bool fine = true;
+	struct array *array = state;
+	double *spare;
+	bool fine;
 
-	for (size_t first = 0; first < total && fine; first += most) {
-		size_t count = total - first < most ? total - first : most;
-		struct piece piece = { raw, count, header->size, first };
-		double *to = by_columns ? spare : array->values + first;
-
-		fine = npy_header_read_exactly(source, raw,
-					       count * header->size, "numbers",
-					       err) &&
-		       convert(&piece, &header->type, to, err);
-		if (fine && by_columns)
-			spread(spare, first, count, array);
-	}
-	free(raw);
+	if (!header->fortran || array->columns == 1)
+		return convert(piece, &header->type,
+			       array->values + piece->first, err);
+	spare = memory_new_array(piece->count, sizeof(*spare));
+	fine = convert(piece, &header->type, spare, err);
+	if (fine)
+		spread(spare, piece->first, piece->count, array);
 	free(spare);
 
 	return fine;
@@ -178,7 +198,6 @@ read_numbers(struct source *source, const struct npy_header *header,
 	const struct npy_type *type = &header->type;
 	struct array *array;
 
-	bundle->room = columns == 1 ? bundle->partner_bytes / type->size : 0;
 	array = arrays_add(bundle, name, rows, columns, err);
 	if (!array)
 		return false;
@@ -189,7 +208,8 @@ read_numbers(struct source *source, const struct npy_header *header,
 					       rows * columns * sizeof(double),
 					       "numbers", err);
 
-	return read_pieces(source, header, array, err);
+	return read_pieces(source, header, rows * columns, "numbers",
+			   take_numbers, array, err);
 }
 
 /* ---- words ---- */
@@ -254,30 +274,28 @@ add_word_array(struct arrays *bundle, const char *name, size_t rows,
 }
 
 static bool
+take_words(const struct npy_header *header, const struct piece *piece,
+	   void *state, struct error *err)
+{
+	struct array *array = state;
+
+	return add_words(array, piece, &header->type,
+			 array->words.values + piece->first, err);
+}
+
+static bool
 read_words(struct source *source, const struct npy_header *header,
 	   const char *name, struct arrays *bundle, size_t rows,
 	   struct error *err)
 {
 	struct array *array = add_word_array(bundle, name, rows, err);
-	unsigned char *raw = memory_new(PIECE);
-	size_t most = PIECE / header->size;
-	bool fine = array != NULL;
 
-	if (array)
-		array->is_scalar = !header->dimensions;
-	for (size_t first = 0; first < rows && fine; first += most) {
-		size_t count = rows - first < most ? rows - first : most;
-		struct piece piece = { raw, count, header->size, first };
+	if (!array)
+		return false;
+	array->is_scalar = !header->dimensions;
 
-		fine = npy_header_read_exactly(source, raw,
-					       count * header->size, "words",
-					       err) &&
-		       add_words(array, &piece, &header->type,
-				 array->words.values + first, err);
-	}
-	free(raw);
-
-	return fine;
+	return read_pieces(source, header, rows, "words", take_words, array,
+			   err);
 }
 
 /* ---- rows with named columns ---- */
@@ -310,9 +328,10 @@ add_columns(const struct npy_header *header, struct arrays *bundle, size_t rows,
 
 /* A piece of rows into the columns, the last arrays of the bundle. */
 static bool
-convert_rows(const struct npy_header *header, const struct piece *rows,
-	     struct arrays *bundle, struct error *err)
+take_rows(const struct npy_header *header, const struct piece *rows,
+	  void *state, struct error *err)
 {
+	struct arrays *bundle = state;
 	struct array *arrays =
 		bundle->arrays + bundle->count - header->field_count;
 
@@ -340,23 +359,9 @@ static bool
 read_rows(struct source *source, const struct npy_header *header,
 	  struct arrays *bundle, size_t rows, struct error *err)
 {
-	size_t most = header->size < PIECE ? PIECE / header->size : 1;
-	unsigned char *raw;
-	bool fine = add_columns(header, bundle, rows, err);
-
-	raw = memory_new_array(most, header->size);
-	for (size_t first = 0; first < rows && fine; first += most) {
-		size_t count = rows - first < most ? rows - first : most;
-		struct piece piece = { raw, count, header->size, first };
-
-		fine = npy_header_read_exactly(source, raw,
-					       count * header->size, "rows",
-					       err) &&
-		       convert_rows(header, &piece, bundle, err);
-	}
-	free(raw);
-
-	return fine;
+	return add_columns(header, bundle, rows, err) &&
+	       read_pieces(source, header, rows, "rows", take_rows, bundle,
+			   err);
 }
 
 /* ---- the whole array ---- */
