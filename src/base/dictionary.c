@@ -130,6 +130,7 @@ dictionary_add(struct dictionary *dictionary, const char *text, size_t length)
 	size_t slot, number = dictionary->count;
 	char *copy;
 
+	length = strnlen(text, length);
 	if (2 * number >= dictionary->slot_count)
 		more_room(dictionary);
 	slot = find_slot(dictionary, text, length);
@@ -152,6 +153,7 @@ dictionary_find(const struct dictionary *dictionary, const char *text,
 
 	if (!dictionary->slot_count)
 		return false;
+	length = strnlen(text, length);
 	there = dictionary->slots[find_slot(dictionary, text, length)];
 	*number = there - 1;
 

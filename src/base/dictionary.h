@@ -18,7 +18,10 @@ struct dictionary {
 	size_t slot_count;
 };
 
-/* The number of a text, which is copied if it is new. */
+/*
+ * The number of a text, which is copied if it is new; it ends before its
+ * first zero byte.
+ */
 size_t dictionary_add(struct dictionary *dictionary, const char *text,
 		      size_t length);
 

@@ -113,3 +113,16 @@ number_read_whole(const char *text, size_t *value)
 
 	return true;
 }
+
+size_t
+number_common_divisor(size_t a, size_t b)
+{
+	while (b) {
+		size_t rest = a % b;
+
+		a = b;
+		b = rest;
+	}
+
+	return a;
+}

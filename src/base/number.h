@@ -1,4 +1,4 @@
-/* number.h - numbers to text and back, the same in every locale */
+/* number.h - numbers to text and back in every locale; a divisor */
 
 #ifndef BASE_NUMBER_H
 #define BASE_NUMBER_H
@@ -39,5 +39,8 @@ bool number_read(const char *text, double *value);
 
 /* Reads the whole of `text` as a count without sign. */
 bool number_read_whole(const char *text, size_t *value);
+
+/* The greatest that divides both. */
+size_t number_common_divisor(size_t a, size_t b);
 
 #endif

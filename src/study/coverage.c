@@ -17,7 +17,7 @@
 #include "stats/law/gamma.h"
 #include "stats/law/random.h"
 #include "stats/sample/sort.h"
-#include "study/audit.h"
+#include "study/coverage_audit.h"
 #include "study/simulate/simulation.h"
 #include "task/crew.h"
 
@@ -51,7 +51,8 @@ coverage_road_name(enum coverage_road road)
 
 struct draws {
 	const struct coverage_order *order;
-	struct audit_table *table; /* or NULL: run the method on data */
+	struct coverage_audit_table
+		*table; /* or NULL: run the method on data */
 	struct score_rates rates;
 	size_t in, out, count;
 	uint64_t seed;
@@ -71,7 +72,8 @@ draw_counts(const struct draws *draws, size_t index, struct drawn *drawn,
 	size_t tp = random_binomial(&random, draws->in, draws->rates.with);
 	size_t fp = random_binomial(&random, draws->out, draws->rates.without);
 
-	if (!audit_table_lower(draws->table, tp, fp, &drawn->lower, err))
+	if (!coverage_audit_table_lower(draws->table, tp, fp, &drawn->lower,
+					err))
 		return false;
 	drawn->missed = drawn->lower > draws->truth;
 
@@ -83,15 +85,15 @@ draw_data(const struct draws *draws, size_t index, struct drawn *drawn,
 	  struct error *err)
 {
 	struct random random = random_start(draws->seed, index);
-	struct dataset *data =
-		audit_simulate(draws->order, random_bits(&random), err);
+	struct dataset *data = coverage_audit_simulate(
+		draws->order, random_bits(&random), err);
 	double truth = draws->truth;
 	bool done;
 
 	if (!data)
 		return false;
-	done = audit_data_beside(draws->order, data, &drawn->lower, &truth,
-				 err);
+	done = coverage_audit_data_beside(draws->order, data, &drawn->lower,
+					  &truth, err);
 	drawn->missed = drawn->lower > truth;
 	dataset_release(data);
 
@@ -225,7 +227,7 @@ struct pair {
 };
 
 struct grid {
-	struct audit_table *table;
+	struct coverage_audit_table *table;
 	struct chances tp, fp;
 };
 
@@ -237,8 +239,9 @@ fill_row(void *state, size_t index, double record[], struct progress *progress,
 
 	(void)progress;
 	for (size_t j = 0; j < grid->fp.count; j++) {
-		if (!audit_table_lower(grid->table, grid->tp.first + index,
-				       grid->fp.first + j, &record[j], err))
+		if (!coverage_audit_table_lower(
+			    grid->table, grid->tp.first + index,
+			    grid->fp.first + j, &record[j], err))
 			return false;
 	}
 
@@ -358,12 +361,12 @@ static bool
 find_ceiling(const struct coverage_order *order, struct coverage *coverage,
 	     struct error *err)
 {
-	struct dataset *data = audit_perfect(order, err);
+	struct dataset *data = coverage_audit_perfect(order, err);
 	bool done;
 
 	if (!data)
 		return false;
-	done = audit_data(order, data, &coverage->ceiling, err);
+	done = coverage_audit_data(order, data, &coverage->ceiling, err);
 	dataset_release(data);
 
 	return done;
@@ -378,13 +381,14 @@ study_counts(struct draws *draws, struct coverage *coverage, struct error *err)
 
 	if (!mechanism_rates(coverage_shown(order), tau, &draws->rates, err))
 		return false;
-	draws->table = audit_table_new(order, draws->in, draws->out, err);
+	draws->table =
+		coverage_audit_table_new(order, draws->in, draws->out, err);
 	if (!draws->table)
 		return false;
 	done = settings_given(order->settings, SETTING_REPETITIONS)
 		       ? draw(draws, coverage, err)
 		       : enumerate(draws, coverage, err);
-	audit_table_free(draws->table);
+	coverage_audit_table_free(draws->table);
 
 	return done;
 }
@@ -412,7 +416,7 @@ coverage_run(const struct coverage_order *order, struct coverage *coverage,
 	if (!find_truth(order, coverage, err) ||
 	    !find_ceiling(order, coverage, err))
 		return false;
-	if (audit_is_of_counts(order))
+	if (coverage_audit_is_of_counts(order))
 		return study_counts(&draws, coverage, err);
 
 	return draw(&draws, coverage, err);

@@ -13,8 +13,6 @@
 #include "stats/sample/moments.h"
 #include "task/tasks.h"
 
-#define EMPIRICAL_CUT 0.001
-
 struct job {
 	const struct loss_groups *groups;
 	struct strategy_row *rows; /* one for each group */
@@ -164,15 +162,8 @@ static struct epsilon_star_window
 window_of(const struct settings *settings, bool empirical)
 {
 	double delta = settings_number(settings, SETTING_DELTA);
-	struct epsilon_star_window window = {
-		.delta = delta,
-		.cut = empirical ? EMPIRICAL_CUT : delta,
-	};
 
-	if (settings_given(settings, SETTING_CUT))
-		window.cut = settings_number(settings, SETTING_CUT);
-
-	return window;
+	return star_window(settings, empirical ? STAR_EMPIRICAL_CUT : delta);
 }
 
 static bool

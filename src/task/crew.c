@@ -10,8 +10,8 @@
 #include <time.h>
 
 #include "base/memory.h"
+#include "base/number.h"
 #include "task/farms.h"
-#include "task/stride.h"
 #include "task/tasks.h"
 
 enum {
@@ -248,6 +248,15 @@ watch_above(struct progress *inside)
 		inside->above->watch(inside->above);
 }
 
+size_t
+crew_stride(size_t ranges, size_t most)
+{
+	while (number_common_divisor(most, ranges) != 1)
+		most--;
+
+	return most;
+}
+
 /*
  * Processes that come at once go in orders of their own, or those behind
  * would walk over all that those before have claimed.
@@ -260,8 +269,8 @@ choose_order(struct crew *crew)
 	if (getrandom(random, sizeof(random), GRND_NONBLOCK) < 0)
 		return;
 	crew->start = (size_t)(random[0] % crew->ranges);
-	crew->stride = stride_through(crew->ranges,
-				      (size_t)(random[1] % crew->ranges) + 1);
+	crew->stride = crew_stride(crew->ranges,
+				   (size_t)(random[1] % crew->ranges) + 1);
 }
 
 /* Looks into the folder, too. */

@@ -30,6 +30,9 @@ MUST_CHECK bool crew_make_range(const struct crew *crew, size_t range,
 bool crew_keep_range(const struct crew *crew, size_t range,
 		     const struct text *bytes);
 
+/* The longest step up to `most` with which one comes by all of them. */
+size_t crew_stride(size_t ranges, size_t most);
+
 bool crew_all_kept(const struct crew *crew);
 
 /* Which parts are there by now. */

@@ -151,22 +151,41 @@ parts_read_line(const struct parts *parts, const char *name, struct error *err)
 
 /* ---- the plan ---- */
 
+/* Adds the word of a plan that comes next, as people read it. */
+static void
+add_word(struct text *out, const char *word)
+{
+	word += *word == ' ';
+	if (*word)
+		text_add(out, "'%.*s'", (int)strcspn(word, " "), word);
+	else
+		text_add(out, "no more");
+}
+
 /* The first word that differs, of what was planned and of what is asked. */
 static bool
 refuse(const char *folder, const char *before, const char *now,
        struct error *err)
 {
-	size_t word = 0;
+	struct text had = { 0 }, asked = { 0 };
+	size_t word = 0, i = 0;
 
-	for (size_t i = 0; before[i] && before[i] == now[i]; i++)
+	while (before[i] && before[i] == now[i]) {
 		word = before[i] == ' ' ? i + 1 : word;
+		i++;
+	}
+	/* one of them ends behind a whole word */
+	if ((!before[i] && now[i] == ' ') || (!now[i] && before[i] == ' '))
+		word = i;
+	add_word(&had, before + word);
+	add_word(&asked, now + word);
+	(void)error_set(err, ERROR_USAGE,
+			"%s holds parts of another plan: it has %s, not %s",
+			folder, text_get(&had), text_get(&asked));
+	text_clear(&had);
+	text_clear(&asked);
 
-	return error_set(err, ERROR_USAGE,
-			 "%s holds parts of another plan: it has '%.*s', not "
-			 "'%.*s'",
-			 folder, (int)strcspn(before + word, " "),
-			 before + word, (int)strcspn(now + word, " "),
-			 now + word);
+	return false;
 }
 
 /* For people alone: without it all goes on. */

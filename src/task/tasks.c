@@ -12,7 +12,7 @@
 
 enum { LOOK = 100 }; /* milliseconds between looks at the progress */
 
-struct crew {
+struct tasks {
 	size_t count;
 	task_fn *run;
 	void *job;
@@ -27,81 +27,81 @@ struct crew {
 };
 
 static void
-keep_error(struct crew *crew, size_t index, const struct error *error)
+keep_error(struct tasks *tasks, size_t index, const struct error *error)
 {
-	pthread_mutex_lock(&crew->lock);
-	if (index < crew->failed) {
-		crew->failed = index;
-		crew->error = *error;
+	pthread_mutex_lock(&tasks->lock);
+	if (index < tasks->failed) {
+		tasks->failed = index;
+		tasks->error = *error;
 	}
-	pthread_mutex_unlock(&crew->lock);
-	atomic_store(&crew->give_up, true);
+	pthread_mutex_unlock(&tasks->lock);
+	atomic_store(&tasks->give_up, true);
 }
 
 static void
-work(struct crew *crew)
+work(struct tasks *tasks)
 {
 	struct error error = { 0 };
 
 	for (;;) {
-		size_t index = atomic_fetch_add(&crew->next, 1);
+		size_t index = atomic_fetch_add(&tasks->next, 1);
 
-		if (index >= crew->count || atomic_load(&crew->give_up) ||
-		    progress_stopped(crew->progress))
+		if (index >= tasks->count || atomic_load(&tasks->give_up) ||
+		    progress_stopped(tasks->progress))
 			return;
-		if (!crew->run(index, crew->job, &error)) {
-			keep_error(crew, index, &error);
+		if (!tasks->run(index, tasks->job, &error)) {
+			keep_error(tasks, index, &error);
 			return;
 		}
-		progress_add(crew->progress, 1);
+		progress_add(tasks->progress, 1);
 	}
 }
 
 static void *
 worker(void *arg)
 {
-	struct crew *crew = arg;
+	struct tasks *tasks = arg;
 
-	work(crew);
-	pthread_mutex_lock(&crew->lock);
-	crew->working--;
-	pthread_cond_signal(&crew->ended);
-	pthread_mutex_unlock(&crew->lock);
+	work(tasks);
+	pthread_mutex_lock(&tasks->lock);
+	tasks->working--;
+	pthread_cond_signal(&tasks->ended);
+	pthread_mutex_unlock(&tasks->lock);
 
 	return NULL;
 }
 
 /* The caller's thread looks at the progress meanwhile. */
 static void
-watch(struct crew *crew)
+watch(struct tasks *tasks)
 {
 	struct error ignored;
 
-	pthread_mutex_lock(&crew->lock);
-	while (crew->working) {
+	pthread_mutex_lock(&tasks->lock);
+	while (tasks->working) {
 		const struct timespec soon = thread_deadline(LOOK);
 
-		thread_wait(&crew->ended, &crew->lock, &soon);
-		pthread_mutex_unlock(&crew->lock);
-		if (!progress_check(crew->progress, &ignored))
-			atomic_store(&crew->give_up, true);
-		pthread_mutex_lock(&crew->lock);
+		thread_wait(&tasks->ended, &tasks->lock, &soon);
+		pthread_mutex_unlock(&tasks->lock);
+		if (!progress_check(tasks->progress, &ignored))
+			atomic_store(&tasks->give_up, true);
+		pthread_mutex_lock(&tasks->lock);
 	}
-	pthread_mutex_unlock(&crew->lock);
+	pthread_mutex_unlock(&tasks->lock);
 }
 
 /* Starts up to `threads` threads; returns how many there are. */
 static unsigned
-hire(struct crew *crew, pthread_t hands[], unsigned threads)
+hire(struct tasks *tasks, pthread_t hands[], unsigned threads)
 {
 	unsigned hired = 0;
 
-	crew->working = threads;
-	while (hired < threads && thread_start(&hands[hired], worker, crew))
+	tasks->working = threads;
+	while (hired < threads && thread_start(&hands[hired], worker, tasks))
 		hired++;
-	pthread_mutex_lock(&crew->lock);
-	crew->working -= threads - hired;
-	pthread_mutex_unlock(&crew->lock);
+	pthread_mutex_lock(&tasks->lock);
+	tasks->working -= threads - hired;
+	pthread_mutex_unlock(&tasks->lock);
 
 	return hired;
 }
@@ -110,7 +110,7 @@ bool
 tasks_run(size_t count, task_fn *run, void *job, unsigned threads,
 	  struct progress *progress, struct error *err)
 {
-	struct crew crew = {
+	struct tasks tasks = {
 		.count = count,
 		.run = run,
 		.job = job,
@@ -121,7 +121,7 @@ tasks_run(size_t count, task_fn *run, void *job, unsigned threads,
 	unsigned hired = 0;
 	pthread_t *hands;
 
-	thread_condition_init(&crew.ended);
+	thread_condition_init(&tasks.ended);
 	progress_start(progress, count);
 	if (!threads)
 		threads = processors_count();
@@ -129,18 +129,18 @@ tasks_run(size_t count, task_fn *run, void *job, unsigned threads,
 		threads = (unsigned)count;
 	hands = memory_new_array(threads, sizeof(*hands));
 	if (threads > 1)
-		hired = hire(&crew, hands, threads);
+		hired = hire(&tasks, hands, threads);
 	if (hired)
-		watch(&crew);
+		watch(&tasks);
 	else
-		work(&crew);
+		work(&tasks);
 	for (unsigned i = 0; i < hired; i++)
 		pthread_join(hands[i], NULL);
 	free(hands);
-	pthread_cond_destroy(&crew.ended);
+	pthread_cond_destroy(&tasks.ended);
 
-	if (crew.failed != (size_t)-1) {
-		*err = crew.error;
+	if (tasks.failed != (size_t)-1) {
+		*err = tasks.error;
 		return false;
 	}
 

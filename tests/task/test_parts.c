@@ -422,6 +422,38 @@ Test(task_parts, plans_of_nobody_are_refused)
 	expect_no_leaks();
 }
 
+/* Of two plans it is told what only one of them has. */
+Test(task_parts, another_plan_is_named_by_the_word_that_differs)
+{
+	static const struct {
+		const char *plan, *said;
+	} others[] = {
+		{ "pieces=60 game=part\n", "it has 'game=part', not "
+					   "'game=parts'" },
+		{ "pieces=60 game=parts seed=9\n", "it has 'seed=9', not no "
+						   "more" },
+		{ "pieces=60\n", "it has no more, not 'game=parts'" },
+		{ "pieces=6 game=parts\n", "it has 'pieces=6', not "
+					   "'pieces=60'" },
+	};
+	const char *folder = fresh("parts_named");
+	char path[600];
+
+	cr_assert(!mkdir(folder, 0700));
+	in_folder(path, folder, "plan");
+	for (size_t i = 0; i < sizeof(others) / sizeof(others[0]); i++) {
+		double records[PIECES * RECORD];
+		struct error err = { 0 };
+
+		write_bytes(path, others[i].plan, strlen(others[i].plan));
+		cr_assert(!chmod(path, 0600));
+		cr_expect_not(run(folder, 0, 1, records, &err));
+		cr_expect(strstr(err.text, others[i].said), "%s", err.text);
+	}
+	fresh("parts_named");
+	expect_no_leaks();
+}
+
 /* Names alone are no work; what was typed is kept once. */
 Test(task_parts, what_is_no_file_is_not_counted)
 {

@@ -2,6 +2,7 @@
 
 #include "study/paper/reproduce.h"
 
+#include <float.h>
 #include <jansson.h>
 #include <math.h>
 #include <stdio.h>
@@ -116,6 +117,16 @@ compare(const struct printed *printed, double difference)
 		       : OUTCOME_DIFFERS;
 }
 
+/* Ours less printed; what is only the rounding of doubles is nothing. */
+static double
+less(double ours, double printed)
+{
+	double difference = ours - printed;
+
+	return fabs(difference) <= 4 * DBL_EPSILON * fabs(printed) ? 0
+								   : difference;
+}
+
 void
 reproduce_add(struct reproductions *list, const struct printed *printed,
 	      double ours)
@@ -132,7 +143,7 @@ reproduce_add(struct reproductions *list, const struct printed *printed,
 	};
 
 	if (printed->text && !isnan(ours)) {
-		made.difference = ours - reproduce_number(printed->text);
+		made.difference = less(ours, reproduce_number(printed->text));
 		made.outcome = compare(printed, made.difference);
 	}
 	if (!printed->text && made.outcome == OUTCOME_AGREES)

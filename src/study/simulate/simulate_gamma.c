@@ -68,14 +68,13 @@ gamma_make(const struct simulation_order *order, struct error *err)
 				       .record = PIECE,
 				       .piece = fill_piece,
 				       .job = &job };
-	double *loss =
-		memory_try_array(crew.pieces, PIECE * sizeof(*loss), err);
-	struct dataset *data;
-	double *member;
+	struct dataset *data =
+		simulation_data(KIND_LOSSES, (double)job.rows, 2, err);
+	double *loss, *member;
 
-	if (!loss)
+	if (!data)
 		return NULL;
-	data = dataset_new("simulated", KIND_LOSSES, job.rows);
+	loss = memory_new_array(crew.pieces, PIECE * sizeof(*loss));
 	dataset_take_column(data, "loss", ROLE_LOSS, loss);
 	member = dataset_add_column(data, "member", ROLE_MEMBER);
 	for (size_t i = 0; i < job.in; i++)

@@ -21,6 +21,9 @@
 
 enum { MEMBERSHIP = 2, IN = 1, OUT = 0, CHOICE = 3 };
 
+/* For each canary: two columns, and what play_pairs() keeps and sorts. */
+enum { NUMBERS = 8 };
+
 struct design {
 	size_t canaries, guesses;
 };
@@ -131,7 +134,10 @@ guesses_make(const struct simulation_order *order, struct error *err)
 
 	if (!design_of(order->settings, &design, err))
 		return NULL;
-	data = dataset_new("simulated", KIND_GUESSES, design.canaries);
+	data = simulation_data(KIND_GUESSES, (double)design.canaries, NUMBERS,
+			       err);
+	if (!data)
+		return NULL;
 	truth = dataset_add_column(data, "truth", ROLE_TRUTH);
 	guess = dataset_add_column(data, "guess", ROLE_GUESS);
 	if (options > 2) {

@@ -82,7 +82,9 @@ interference_make(const struct simulation_order *order, struct error *err)
 
 	if (!sizes_of(settings, &games.ideal, err))
 		return NULL;
-	data = dataset_new("simulated", KIND_GUESSES, rows);
+	data = simulation_data(KIND_GUESSES, (double)rows, 3, err);
+	if (!data)
+		return NULL;
 	canaries = dataset_add_column(data, "canaries", ROLE_CANARIES);
 	guesses = dataset_add_column(data, "guesses", ROLE_GUESSES);
 	correct = dataset_add_column(data, "correct", ROLE_CORRECT);

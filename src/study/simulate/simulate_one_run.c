@@ -90,7 +90,9 @@ one_run_make(const struct simulation_order *order, struct error *err)
 
 	if (!ideal_of(settings, &games.ideal, err))
 		return NULL;
-	data = dataset_new("simulated", KIND_GUESSES, rows);
+	data = simulation_data(KIND_GUESSES, (double)rows, 4, err);
+	if (!data)
+		return NULL;
 	fill(data, "canaries", ROLE_CANARIES, (double)games.ideal.canaries);
 	fill(data, "guesses", ROLE_GUESSES, (double)games.ideal.guesses);
 	correct = dataset_add_column(data, "correct", ROLE_CORRECT);

@@ -18,6 +18,9 @@
 #include "privacy/cosine/one_shot_sample.h"
 #include "study/simulate/simulations.h"
 
+/* Columns, and a sample that is being drawn. */
+enum { NUMBERS = 7 };
+
 static bool
 design_of(const struct settings *settings, struct one_shot_design *design,
 	  struct error *err)
@@ -134,14 +137,18 @@ one_shot_make(const struct simulation_order *order, struct error *err)
 				.piece = one_shot_draw,
 				.job = &runs };
 	struct dataset *data;
-	double *cosine;
+	double *cosine, rows;
 
 	if (!design_of(settings, &runs.design, err))
 		return NULL;
-	runs.rows = runs.design.canaries + runs.design.unseen;
+	rows = (double)runs.design.canaries + (double)runs.design.unseen;
 	if (runs.design.rounds > 1)
-		runs.rows *= runs.design.rounds + 1;
-	data = dataset_new("simulated", KIND_COSINES, runs.rows * count);
+		rows *= (double)runs.design.rounds + 1;
+	data = simulation_data(KIND_COSINES, rows * (double)count, NUMBERS,
+			       err);
+	if (!data)
+		return NULL;
+	runs.rows = (size_t)rows;
 	cosine = dataset_add_column(data, "cosine", ROLE_COSINE);
 	fill_columns(&runs, data);
 	job.record = runs.rows;

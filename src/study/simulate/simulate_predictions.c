@@ -46,10 +46,13 @@ static struct dataset *
 predictions_make(const struct simulation_order *order, struct error *err)
 {
 	size_t rows = settings_whole(order->settings, SETTING_ROWS);
-	struct dataset *data = dataset_new("simulated", KIND_PREDICTIONS, rows);
+	struct dataset *data =
+		simulation_data(KIND_PREDICTIONS, (double)rows, 4, err);
 	struct columns columns;
 	char in[32];
 
+	if (!data)
+		return NULL;
 	columns.first =
 		dataset_add_column(data, "probability-0", ROLE_PROBABILITY);
 	columns.second =

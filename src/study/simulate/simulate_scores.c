@@ -1,6 +1,5 @@
 /* simulate_scores.c - scores or losses of an attack on a mechanism */
 
-#include "base/memory.h"
 #include "study/simulate/simulations.h"
 
 /* Members take stream 1, the others stream 0. */
@@ -25,13 +24,12 @@ make(const struct simulation_order *order, enum kind kind, enum role role,
      double sign, struct error *err)
 {
 	size_t rows = settings_whole(order->settings, SETTING_ROWS);
-	double *values = memory_try_array(rows, sizeof(*values), err);
-	struct dataset *data;
+	struct dataset *data = simulation_data(kind, (double)rows, 2, err);
+	double *values;
 
-	if (!values)
+	if (!data)
 		return NULL;
-	data = dataset_new("simulated", kind, rows);
-	dataset_take_column(data, role_name(role), role, values);
+	values = dataset_add_column(data, role_name(role), role);
 	if (!fill(order, values,
 		  dataset_add_column(data, "member", ROLE_MEMBER), err)) {
 		dataset_release(data);

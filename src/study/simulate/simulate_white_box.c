@@ -30,6 +30,7 @@ enum bug { BUG_NONE, BUG_NOISE_SCALE, BUG_FEW_SEEDS, BUG_CLIP_AFTER_MEAN };
 enum { OUT, IN, POOL, CHOICE };
 
 struct audit {
+	double claimed;         /* sigma */
 	double sigma, sampling; /* as it really is */
 	enum bug bug;
 	size_t seeds;
@@ -48,14 +49,9 @@ audit_of(const struct settings *settings, struct audit *audit,
 	audit->sampling = settings_given(settings, SETTING_SAMPLING)
 				  ? settings_number(settings, SETTING_SAMPLING)
 				  : 1;
-	if (settings_given(settings, SETTING_SIGMA))
-		audit->sigma = settings_number(settings, SETTING_SIGMA);
-	else if (settings_given(settings, SETTING_MU))
-		audit->sigma = 1 / settings_number(settings, SETTING_MU);
-	else
-		return error_set(err, ERROR_USAGE,
-				 "white-box needs sigma= or mu=, the noise "
-				 "that is claimed");
+	if (!simulation_sigma(settings, "white-box", &audit->claimed, err))
+		return false;
+	audit->sigma = audit->claimed;
 	if (audit->bug == BUG_NOISE_SCALE)
 		audit->sigma *= settings_number(settings, SETTING_NOISE_FACTOR);
 
@@ -122,10 +118,12 @@ set_truth(const struct simulation_order *order, const struct audit *audit,
 		return false;
 	done = mechanism_epsilon(mechanism, delta, &epsilon, err);
 	mechanism_free(mechanism);
+	if (!done)
+		return false;
 	number_exact(text, epsilon.value);
 	number_exact(at, delta);
 
-	return done && game_set(game, "true-epsilon", text, err) &&
+	return game_set(game, "true-epsilon", text, err) &&
 	       game_set(game, "true-delta", at, err);
 }
 
@@ -133,18 +131,15 @@ static bool
 fill_card(const struct simulation_order *order, const struct audit *audit,
 	  struct game *game, struct error *err)
 {
-	double claimed =
-		settings_given(order->settings, SETTING_SIGMA)
-			? settings_number(order->settings, SETTING_SIGMA)
-			: 1 / settings_number(order->settings, SETTING_MU);
 	char text[64];
 
 	if (audit->sampling < 1) {
 		snprintf(text, sizeof(text),
 			 "subsampled-gaussian,sigma=%.6g,sampling=%.6g",
-			 claimed, audit->sampling);
+			 audit->claimed, audit->sampling);
 	} else {
-		snprintf(text, sizeof(text), "gaussian,sigma=%.6g", claimed);
+		snprintf(text, sizeof(text), "gaussian,sigma=%.6g",
+			 audit->claimed);
 	}
 
 	return game_set(game, "mechanism", text, err) &&
@@ -163,13 +158,13 @@ white_box_make(const struct simulation_order *order, struct error *err)
 	struct dataset *data;
 	double *score;
 
-	if (!audit_of(order->settings, &audit, err))
+	if (!audit_of(order->settings, &audit, err) ||
+	    !simulation_fits((double)audit.seeds + 2 * (double)rows, err))
 		return NULL;
-	score = memory_try_array(rows, sizeof(*score), err);
-	if (!score)
+	data = simulation_data(KIND_SCORES, (double)rows, 2, err);
+	if (!data)
 		return NULL;
-	data = dataset_new("simulated", KIND_SCORES, rows);
-	dataset_take_column(data, "score", ROLE_SCORE, score);
+	score = dataset_add_column(data, "score", ROLE_SCORE);
 	fill(order, &audit, score,
 	     dataset_add_column(data, "member", ROLE_MEMBER), in, rows);
 	if (fill_card(order, &audit, dataset_edit_game(data), err))

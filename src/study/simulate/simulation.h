@@ -42,6 +42,14 @@ MUST_CHECK struct dataset *simulation_run(const struct simulation *simulation,
 					  const struct simulation_order *order,
 					  struct error *err);
 
+/*
+ * Whether so many numbers fit into memory; and empty data of so many rows
+ * that each take so many, with what is needed on the way.
+ */
+MUST_CHECK bool simulation_fits(double numbers, struct error *err);
+MUST_CHECK struct dataset *simulation_data(enum kind kind, double rows,
+					   double numbers, struct error *err);
+
 /* How many of `rows` are members: half, the odd one is out. */
 size_t simulation_members(const struct settings *settings);
 

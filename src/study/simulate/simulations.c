@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/memory.h"
 #include "base/number.h"
 #include "base/progress.h"
 #include "base/word.h"
@@ -38,6 +39,28 @@ simulation_need(const char *name, struct error *err)
 		    "nothing is simulated under '%s'", name);
 
 	return NULL;
+}
+
+bool
+simulation_fits(double numbers, struct error *err)
+{
+	double most = (double)(memory_for_data() / sizeof(double));
+
+	if (numbers <= most)
+		return true;
+
+	return error_set(err, ERROR_DATA,
+			 "this would take %.4g numbers; %.4g fit into memory",
+			 numbers, most);
+}
+
+struct dataset *
+simulation_data(enum kind kind, double rows, double numbers, struct error *err)
+{
+	if (!simulation_fits(rows * numbers, err))
+		return NULL;
+
+	return dataset_new("simulated", kind, (size_t)rows);
 }
 
 size_t

@@ -17,7 +17,7 @@
 #include "stats/loop/kernel.h"
 #include "train/run/clip.h"
 #include "train/run/softmax.h"
-#include "train/run/views.h"
+#include "train/run/turned_views.h"
 
 /* From so many rows on a unit's gradient is written out. */
 enum { DIRECT = 17 };
@@ -138,8 +138,9 @@ add_views(struct walk *walk, const uint32_t rows[], size_t count)
 		for (size_t j = 0; j < part * views; j++)
 			many[j] = rows[i + j / views];
 		take(walk, many, part * views);
-		views_turn(&order->net->in, order->seed, walk->step, i * views,
-			   part * views, net_work_inputs(walk->summer->work));
+		turned_views_make(&order->net->in, order->seed, walk->step,
+				  i * views, part * views,
+				  net_work_inputs(walk->summer->work));
 		learn(walk, walk->weights, part * views);
 		clip_rows(walk->summer->work, part * views, views, limit(walk));
 		net_gradient(walk->summer->work, part * views, walk->sum);

@@ -61,7 +61,7 @@ find(const char *name, struct error *err)
 {
 	const char *nearest = NULL;
 
-	for (size_t i = 0; all[i]->name; i++) {
+	for (size_t i = 0; all[i]; i++) {
 		if (!strcmp(all[i]->name, name))
 			return all[i];
 		nearest = word_nearer(name, nearest, all[i]->name);

@@ -35,7 +35,7 @@ const char *corpus_folder(void);
 
 /* One constant descriptor a kind. */
 struct corpus_kind {
-	const char *name;    /* as typed; NULL: any path */
+	const char *name;    /* as typed; NULL: a path */
 	const char *summary; /* half a line */
 	const char *file;    /* below corpus_folder(); NULL: none is read */
 	const char *comes;   /* the line that brings it */

@@ -118,6 +118,19 @@ Test(study_reproduce, verdicts_follow_from_the_digits)
 	expect_no_leaks();
 }
 
+Test(study_reproduce, rounding_of_doubles_is_no_difference)
+{
+	struct reproductions list = { 0 };
+
+	reproduce_add(&list, &(struct printed){ "x", "y", "0.3" }, 0.1 + 0.2);
+	reproduce_add(&list, &(struct printed){ "x", "y", "95" }, 95 + 1e-9);
+	cr_expect(!(fabs(list.at[0].difference) > 0), "%g",
+		  list.at[0].difference);
+	cr_expect(list.at[1].difference > 0);
+	reproduce_clear(&list);
+	expect_no_leaks();
+}
+
 Test(study_reproduce, one_item_can_be_asked_for)
 {
 	struct reproductions list = { 0 };

@@ -2,9 +2,11 @@
 
 #include <criterion/criterion.h>
 #include <math.h>
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/memory.h"
 #include "method/setting/mechanism_settings.h"
 #include "study/simulate/simulations.h"
 #include "tests/support.h"
@@ -291,6 +293,50 @@ Test(study_simulation, bugs_are_as_the_paper_has_them)
 		     100);
 	dataset_release(data);
 	settings_clear(&settings);
+	expect_no_leaks();
+}
+
+/* Nothing ends the program for its memory; what is claimed is one sigma. */
+Test(study_simulation, what_does_not_fit_is_refused_with_a_sentence)
+{
+	static const char *const names[] = {
+		"scores",  "losses",    "gamma",        "predictions",
+		"guesses", "one-shot",  "interference", "one-run",
+		"cosines", "white-box",
+	};
+	static const struct given most[] = {
+		{ "rows", "1e10" },          { "canaries", "1e14" },
+		{ "repetitions", "1e9" },    { "dimension", "1000" },
+		{ "mechanism", "gaussian" }, { "mu", "1" },
+	};
+	static const struct given seeds[] = { { "noise-seeds", "1e9" },
+					      { "bug", "few-seeds" },
+					      { "mu", "1" },
+					      { "sigma", "1" } };
+	struct settings settings;
+
+	memory_limit_data((size_t)1 << 20);
+	give(&settings, most, 6);
+	for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++) {
+		struct error err = { 0 };
+
+		cr_expect_null(simulate(names[i], &settings, 1, 1, &err), "%s",
+			       names[i]);
+		cr_expect(strstr(err.text, "fit into memory"), "%s: %s",
+			  names[i], err.text);
+	}
+	settings_clear(&settings);
+	for (size_t count = 3; count <= 4; count++) {
+		struct error err = { 0 };
+
+		give(&settings, seeds, count);
+		cr_expect_null(simulate("white-box", &settings, 1, 1, &err));
+		cr_expect(strstr(err.text,
+				 count == 3 ? "fit into memory" : "not both"),
+			  "%s", err.text);
+		settings_clear(&settings);
+	}
+	memory_limit_data(SIZE_MAX);
 	expect_no_leaks();
 }
 

@@ -1,6 +1,6 @@
-/* views.c - pictures turned a little, so that a net sees more of them */
+/* turned_views.c - pictures turned a little, so that a net sees more of them */
 
-#include "train/run/views.h"
+#include "train/run/turned_views.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -37,8 +37,8 @@ turn(const struct shape *shape, struct random *random, const float from[],
 }
 
 void
-views_turn(const struct shape *shape, uint64_t seed, size_t step, size_t first,
-	   size_t count, float pictures[])
+turned_views_make(const struct shape *shape, uint64_t seed, size_t step,
+		  size_t first, size_t count, float pictures[])
 {
 	size_t size = layer_shape_size(shape);
 	float *kept = memory_new_array(size, sizeof(*kept));

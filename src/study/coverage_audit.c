@@ -1,6 +1,6 @@
-/* audit.c - one audit of simulated data, for studies that make many */
+/* coverage_audit.c - one audit of simulated data, of those coverage makes */
 
-#include "study/audit.h"
+#include "study/coverage_audit.h"
 
 #include <math.h>
 #include <stdatomic.h>
@@ -113,9 +113,9 @@ audit_looking(const struct coverage_order *order, const struct dataset *data,
 }
 
 bool
-audit_data_beside(const struct coverage_order *order,
-		  const struct dataset *data, double *lower, double *truth,
-		  struct error *err)
+coverage_audit_data_beside(const struct coverage_order *order,
+			   const struct dataset *data, double *lower,
+			   double *truth, struct error *err)
 {
 	size_t looks = settings_whole(order->settings, SETTING_LOOKS);
 
@@ -124,10 +124,11 @@ audit_data_beside(const struct coverage_order *order,
 }
 
 bool
-audit_data(const struct coverage_order *order, const struct dataset *data,
-	   double *lower, struct error *err)
+coverage_audit_data(const struct coverage_order *order,
+		    const struct dataset *data, double *lower,
+		    struct error *err)
 {
-	return audit_data_beside(order, data, lower, NULL, err);
+	return coverage_audit_data_beside(order, data, lower, NULL, err);
 }
 
 /* ---- data of the kind the method takes ---- */
@@ -184,8 +185,8 @@ is_of_arrival(const struct coverage_order *order)
 }
 
 struct dataset *
-audit_simulate(const struct coverage_order *order, uint64_t seed,
-	       struct error *err)
+coverage_audit_simulate(const struct coverage_order *order, uint64_t seed,
+			struct error *err)
 {
 	enum world world =
 		(enum world)settings_choice(order->settings, SETTING_WORLD);
@@ -249,9 +250,9 @@ perfected(const struct dataset *data, double tau)
 }
 
 struct dataset *
-audit_perfect(const struct coverage_order *order, struct error *err)
+coverage_audit_perfect(const struct coverage_order *order, struct error *err)
 {
-	struct dataset *drawn = audit_simulate(order, 1, err), *made;
+	struct dataset *drawn = coverage_audit_simulate(order, 1, err), *made;
 	double tau = settings_given(order->settings, SETTING_TAU)
 			     ? settings_number(order->settings, SETTING_TAU)
 			     : 0;
@@ -265,7 +266,7 @@ audit_perfect(const struct coverage_order *order, struct error *err)
 }
 
 bool
-audit_is_of_counts(const struct coverage_order *order)
+coverage_audit_is_of_counts(const struct coverage_order *order)
 {
 	const struct settings *settings = order->settings;
 	int policy = settings_choice(settings, SETTING_POLICY);
@@ -283,7 +284,7 @@ audit_is_of_counts(const struct coverage_order *order)
 /* Not a number that any method answers with. */
 #define UNKNOWN UINT64_MAX
 
-struct audit_table {
+struct coverage_audit_table {
 	struct coverage_order order;
 	struct settings settings;
 	size_t in, out;
@@ -293,11 +294,11 @@ struct audit_table {
 /* The most cells a table may have: 800 MB. */
 #define MOST_CELLS 100000000
 
-struct audit_table *
-audit_table_new(const struct coverage_order *order, size_t in, size_t out,
-		struct error *err)
+struct coverage_audit_table *
+coverage_audit_table_new(const struct coverage_order *order, size_t in,
+			 size_t out, struct error *err)
 {
-	struct audit_table *table;
+	struct coverage_audit_table *table;
 	size_t count;
 
 	if ((double)(in + 1) * (double)(out + 1) > MOST_CELLS) {
@@ -319,7 +320,7 @@ audit_table_new(const struct coverage_order *order, size_t in, size_t out,
 		settings_set_number(&table->settings, SETTING_REFLECT, 0);
 	table->cells = memory_try_array(count, sizeof(*table->cells), err);
 	if (!table->cells) {
-		audit_table_free(table);
+		coverage_audit_table_free(table);
 		return NULL;
 	}
 	for (size_t i = 0; i < count; i++)
@@ -329,7 +330,7 @@ audit_table_new(const struct coverage_order *order, size_t in, size_t out,
 }
 
 void
-audit_table_free(struct audit_table *table)
+coverage_audit_table_free(struct coverage_audit_table *table)
 {
 	if (!table)
 		return;
@@ -339,7 +340,7 @@ audit_table_free(struct audit_table *table)
 }
 
 static struct dataset *
-counts_data(const struct audit_table *table, size_t tp, size_t fp)
+counts_data(const struct coverage_audit_table *table, size_t tp, size_t fp)
 {
 	return dataset_of_counts("counts", (double)tp, (double)(table->in - tp),
 				 (double)fp, (double)(table->out - fp));
@@ -347,8 +348,8 @@ counts_data(const struct audit_table *table, size_t tp, size_t fp)
 
 /* Two threads may work out the same cell: they find the same number. */
 bool
-audit_table_lower(struct audit_table *table, size_t tp, size_t fp,
-		  double *lower, struct error *err)
+coverage_audit_table_lower(struct coverage_audit_table *table, size_t tp,
+			   size_t fp, double *lower, struct error *err)
 {
 	_Atomic uint64_t *cell = &table->cells[tp * (table->out + 1) + fp];
 	uint64_t bits = atomic_load_explicit(cell, memory_order_relaxed);
@@ -360,7 +361,7 @@ audit_table_lower(struct audit_table *table, size_t tp, size_t fp,
 		return true;
 	}
 	data = counts_data(table, tp, fp);
-	done = audit_data(&table->order, data, lower, err);
+	done = coverage_audit_data(&table->order, data, lower, err);
 	dataset_release(data);
 	if (isnan(*lower))
 		*lower = 0;
