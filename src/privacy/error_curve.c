@@ -6,6 +6,9 @@
 
 #define NEAR 1e-13
 
+/* Equal errors below this are none: halves of it end at no other number. */
+#define NONE 1e-300
+
 struct search {
 	error_curve_fn *curve;
 	void *arg;
@@ -47,7 +50,9 @@ error_curve_equal(error_curve_fn *curve, void *arg, double *rate,
 {
 	struct search search = { .curve = curve, .arg = arg, .err = err };
 
-	*rate = root_split(is_larger, &search, 0, 0.5, NEAR).low;
+	*rate = is_larger(&search, NONE)
+			? root_split(is_larger, &search, NONE, 0.5, NEAR).low
+			: 0;
 
 	return !search.failed;
 }

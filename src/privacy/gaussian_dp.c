@@ -220,21 +220,28 @@ gaussian_dp_epsilon(double delta, double mu)
 	return gaussian_dp_epsilon_log(log(delta), mu);
 }
 
-double
-gaussian_dp_epsilon_down(double delta, double mu)
+struct bracket
+gaussian_dp_epsilon_ends(double delta, double mu)
 {
 	double epsilon = gaussian_dp_epsilon(delta, mu);
 	struct ends ends;
 	double error;
 
 	if (!(epsilon > 0) || isinf(epsilon))
-		return epsilon;
+		return bracket_exact(epsilon);
 	/* What log delta may be wrong by, divided by its slope. */
 	ends = ends_of(epsilon, mu);
 	error = 1e-13 + 1e-15 * (ends.a * ends.a + fabs(log(delta)));
 	error *= exp(log(delta) - log_slope(&ends));
 
-	return fmax(0, epsilon * (1 - 1e-14) - error);
+	return (struct bracket){ fmax(0, epsilon * (1 - 1e-14) - error),
+				 epsilon, epsilon * (1 + 1e-12) };
+}
+
+double
+gaussian_dp_epsilon_down(double delta, double mu)
+{
+	return gaussian_dp_epsilon_ends(delta, mu).lower;
 }
 
 /*

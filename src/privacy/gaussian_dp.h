@@ -26,7 +26,8 @@ double gaussian_dp_log_delta_end(double epsilon, double mu, int sign);
 double gaussian_dp_epsilon(double delta, double mu);
 double gaussian_dp_epsilon_log(double log_delta, double mu);
 
-/* The same, moved down by more than its error: for lower bounds. */
+/* The same, moved by more than its error; down: for lower bounds. */
+struct bracket gaussian_dp_epsilon_ends(double delta, double mu);
 double gaussian_dp_epsilon_down(double delta, double mu);
 
 /* The mu whose delta at epsilon is `delta`, 0 < delta < 1. */

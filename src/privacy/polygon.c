@@ -2,12 +2,14 @@
 
 #include "privacy/polygon.h"
 
+#include <float.h>
 #include <math.h>
 #include <stdlib.h>
 
 #include "base/memory.h"
 #include "base/number.h"
 #include "stats/law/sorted.h"
+#include "stats/safe.h"
 
 /* ---- points and lines, sorted ---- */
 
@@ -40,10 +42,10 @@ check_unit(const char *what, double value, struct error *err)
 }
 
 static void
-add_corner(struct polygon *polygon, double alpha, double power)
+add_corner(struct polygon *polygon, double alpha, double power, double beta)
 {
 	polygon->alpha[polygon->count] = alpha;
-	polygon->beta[polygon->count] = fmax(0, 1 - power);
+	polygon->beta[polygon->count] = fmax(0, beta);
 	polygon->power[polygon->count] = power;
 	polygon->count++;
 }
@@ -97,7 +99,7 @@ polygon_from_points(struct polygon *polygon, const double alpha[],
 		points[kept++] = points[i];
 	}
 	for (size_t i = 0; i < kept; i++) {
-		add_corner(polygon, points[i].x, 1 - points[i].y);
+		add_corner(polygon, points[i].x, 1 - points[i].y, points[i].y);
 		if (!(points[i].y > 0))
 			break;
 	}
@@ -172,13 +174,12 @@ check_pair(double epsilon, double delta, struct error *err)
 static void
 add_envelope(struct polygon *polygon, const struct line lines[], size_t kept)
 {
-	double alpha = 0;
-
-	add_corner(polygon, 0, lines[0].gap);
+	add_corner(polygon, 0, lines[0].gap, 1 - lines[0].gap);
 	for (size_t i = 1; i < kept; i++) {
-		alpha = crossing(&lines[i - 1], &lines[i]);
-		add_corner(polygon, alpha,
-			   lines[i].gap + lines[i].slope * alpha);
+		double alpha = crossing(&lines[i - 1], &lines[i]);
+		double power = lines[i].gap + lines[i].slope * alpha;
+
+		add_corner(polygon, alpha, power, 1 - power);
 	}
 }
 
@@ -292,37 +293,80 @@ polygon_inverse(const struct polygon *polygon, double beta)
 		       (polygon->alpha[high] - polygon->alpha[high - 1]);
 }
 
-double
-polygon_delta(const struct polygon *polygon, double epsilon)
+/*
+ * Inputs are exact, and what is made of them lies on its line but for some
+ * last digits of the line's height there; at alpha = 0 it is what was given.
+ */
+#define OFF (16 * DBL_EPSILON)
+
+static struct bracket
+height_of(double height, double along)
 {
-	double most = 0;
-
-	for (size_t i = 0; i < polygon->count; i++) {
-		double a = polygon->alpha[i], b = polygon->beta[i];
-		double first = a > 0 ? exp(epsilon + log(a)) : 0;
-		double second = b > 0 ? exp(epsilon + log(b)) : 0;
-
-		most = fmax(most, polygon->power[i] - first);
-		if (!polygon->symmetric)
-			most = fmax(most, 1 - a - second);
-	}
-
-	return most;
+	return bracket_around(height, along > 0 ? OFF * height : 0);
 }
 
-double
-polygon_epsilon(const struct polygon *polygon, double delta)
+/* Of height - e^epsilon along, where that is more. */
+static void
+widen_delta(struct bracket *most, double height, double along, double epsilon)
 {
-	double most = 0;
+	struct bracket top = height_of(height, along);
+	double log_first = epsilon + log(along);
+	double first = along > 0 ? exp(log_first) : 0;
+	double off =
+		along > 0 ? OFF * first * (2 + epsilon + fabs(log(along))) : 0;
+
+	most->lower = fmax(most->lower, safe_down(top.lower - (first + off)));
+	most->value = fmax(most->value, height - first);
+	most->upper = fmax(most->upper, safe_up(top.upper - (first - off)));
+}
+
+/* Where height - e^epsilon along is delta, if that is more. */
+static void
+widen_epsilon(struct bracket *most, double height, double along, double delta)
+{
+	struct bracket top = height_of(height, along);
+	double ends[] = { top.lower, height, top.upper };
+	double *of[] = { &most->lower, &most->value, &most->upper };
+
+	for (int i = 0; i < 3; i++) {
+		double found;
+
+		if (!(ends[i] > delta))
+			continue;
+		found = along > 0 ? log((ends[i] - delta) / along) : INFINITY;
+		if (isfinite(found))
+			found += (i - 1) * OFF * (1 + fabs(found));
+		*of[i] = fmax(*of[i], found);
+	}
+}
+
+struct bracket
+polygon_delta(const struct polygon *polygon, double epsilon)
+{
+	struct bracket most = { 0, 0, 0 };
 
 	for (size_t i = 0; i < polygon->count; i++) {
 		double a = polygon->alpha[i], b = polygon->beta[i];
-		double power = polygon->power[i];
 
-		if (power > delta)
-			most = fmax(most, log((power - delta) / a));
-		if (!polygon->symmetric && 1 - a > delta)
-			most = fmax(most, log((1 - a - delta) / b));
+		widen_delta(&most, polygon->power[i], a, epsilon);
+		if (!polygon->symmetric)
+			widen_delta(&most, 1 - a, b, epsilon);
+	}
+
+	return bracket_within(most, 0, 1);
+}
+
+struct bracket
+polygon_epsilon(const struct polygon *polygon, double delta)
+{
+	struct bracket most = { 0, 0, 0 };
+
+	for (size_t i = 0; i < polygon->count; i++) {
+		double a = polygon->alpha[i], b = polygon->beta[i];
+
+		widen_epsilon(&most, polygon->power[i], a, delta);
+		if (!polygon->symmetric)
+			widen_epsilon(&most, 1 - a, b, delta);
 	}
 
 	return most;
@@ -348,7 +392,8 @@ power_at_zero(const struct polygon *of)
 	if (of->count < 2)
 		return of->power[0];
 
-	return fmin(fmax(of->power[1] + slope_after(of, 1) * of->alpha[1],
+	return fmin(fmax(of->power[1] * (1 + OFF) +
+				 slope_after(of, 1) * of->alpha[1],
 			 of->power[0]),
 		    1);
 }
@@ -367,6 +412,8 @@ meeting(const struct polygon *of, size_t i, double *alpha, double *beta)
 	*alpha = of->alpha[i] + (of->beta[i + 1] - of->beta[i] - slope1 * gap) /
 					(slope0 - slope1);
 	*beta = of->beta[i + 1] - slope1 * (of->alpha[i + 1] - *alpha);
+	/* Off by last digits of where the chords come from. */
+	*beta = fmax(*beta - OFF * of->beta[i], of->beta[i + 1]);
 
 	return *alpha > of->alpha[i] && *alpha < of->alpha[i + 1];
 }
@@ -382,15 +429,15 @@ polygon_below(struct polygon *polygon, const struct polygon *of)
 	polygon->beta = memory_new_array(2 * of->count + 2, sizeof(double));
 	polygon->power = memory_new_array(2 * of->count + 2, sizeof(double));
 	polygon->count = 0;
-	add_corner(polygon, 0, power_at_zero(of));
+	add_corner(polygon, 0, power_at_zero(of), 1 - power_at_zero(of));
 	for (size_t i = 1; i < of->count; i++) {
 		double alpha, beta;
 
 		if (!(polygon->beta[polygon->count - 1] > 0))
 			break;
-		add_corner(polygon, of->alpha[i], of->power[i]);
+		add_corner(polygon, of->alpha[i], of->power[i], of->beta[i]);
 		if (!meeting(of, i, &alpha, &beta))
 			continue;
-		add_corner(polygon, alpha, 1 - fmax(0, beta));
+		add_corner(polygon, alpha, 1 - fmax(0, beta), beta);
 	}
 }

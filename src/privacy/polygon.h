@@ -8,6 +8,7 @@
 
 #include "base/compiler.h"
 #include "base/error.h"
+#include "privacy/bracket.h"
 
 /*
  * A convex decreasing function on [0, 1] by its corners, alpha rising from
@@ -40,7 +41,9 @@ void polygon_clear(struct polygon *polygon);
 
 double polygon_at(const struct polygon *polygon, double alpha);
 double polygon_inverse(const struct polygon *polygon, double beta);
-double polygon_delta(const struct polygon *polygon, double epsilon);
-double polygon_epsilon(const struct polygon *polygon, double delta);
+
+/* The ends hold what the polygon of the numbers that were given says. */
+struct bracket polygon_delta(const struct polygon *polygon, double epsilon);
+struct bracket polygon_epsilon(const struct polygon *polygon, double delta);
 
 #endif

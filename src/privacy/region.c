@@ -61,6 +61,14 @@ region_epsilon(const struct rates *at, double delta, bool reflect)
 	return answer;
 }
 
+double
+region_epsilon_of(double fnr, double fpr, double delta)
+{
+	const struct rates at = { { fnr, 1 - fnr }, { fpr, 1 - fpr } };
+
+	return region_epsilon(&at, delta, false).epsilon;
+}
+
 struct region_answer
 region_lowest(const struct rectangle *over, double delta, bool reflect)
 {

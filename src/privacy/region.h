@@ -39,6 +39,9 @@ struct region_answer {
 struct region_answer region_epsilon(const struct rates *at, double delta,
 				    bool reflect);
 
+/* The same of two rates that are known as they stand, not reflected. */
+double region_epsilon_of(double fnr, double fpr, double delta);
+
 /*
  * The least and the largest epsilon over a rectangle: the rectangle's
  * corner towards the anti-diagonal, and the better of the two opposite

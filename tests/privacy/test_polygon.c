@@ -25,10 +25,10 @@ Test(privacy_polygon, a_profile_comes_back)
 	}
 	cr_assert(polygon_from_profile(&polygon, epsilon, delta, POINTS, &err));
 	for (int i = 0; i < POINTS; i++) {
-		cr_expect_float_eq(polygon_delta(&polygon, epsilon[i]) /
+		cr_expect_float_eq(polygon_delta(&polygon, epsilon[i]).value /
 					   delta[i],
 				   1, 1e-3, "epsilon=%g", epsilon[i]);
-		cr_expect_float_eq(polygon_epsilon(&polygon, delta[i]),
+		cr_expect_float_eq(polygon_epsilon(&polygon, delta[i]).value,
 				   epsilon[i], 1e-3, "epsilon=%g", epsilon[i]);
 	}
 	for (double alpha = 0; alpha < 1; alpha += 0.013) {
@@ -88,7 +88,8 @@ Test(privacy_polygon, points_say_little_outside_of_them)
 	cr_expect_float_eq(polygon_at(&lower, 0.5), 0.05, 1e-14);
 	cr_expect_float_eq(polygon_inverse(&lower, 0), 0.4 + 0.4 / 3, 1e-14);
 	cr_expect_eq(polygon_at(&lower, 0.55), 0);
-	cr_expect_float_eq(polygon_delta(&lower, 30), 1 - 0.4 - 0.4 / 3, 1e-14);
+	cr_expect_float_eq(polygon_delta(&lower, 30).value, 1 - 0.4 - 0.4 / 3,
+			   1e-14);
 	cr_expect_float_eq(polygon_at(&upper, 0.1), 0.75, 1e-14);
 	cr_expect_float_eq(polygon_at(&upper, 0.7), 0.1, 1e-14);
 	polygon_clear(&upper);
@@ -107,7 +108,7 @@ Test(privacy_polygon, points_on_a_line_settle_it)
 	polygon_below(&lower, &upper);
 	for (double at = 0; at < 1; at += 0.125)
 		cr_expect_float_eq(polygon_at(&lower, at), 1 - at, 1e-14);
-	cr_expect_float_eq(polygon_delta(&lower, 0), 0, 1e-14);
+	cr_expect_float_eq(polygon_delta(&lower, 0).value, 0, 1e-14);
 	polygon_clear(&upper);
 	polygon_clear(&lower);
 	expect_no_leaks();
@@ -124,8 +125,8 @@ Test(privacy_polygon, one_pair_is_approximate_dp)
 			   1e-13);
 	cr_expect_float_eq(polygon_at(&polygon, 0.9), 0.036784265322732518,
 			   1e-13);
-	cr_expect_float_eq(polygon_epsilon(&polygon, 1e-5), 1, 1e-9);
-	cr_expect(isinf(polygon_epsilon(&polygon, 1e-6)));
+	cr_expect_float_eq(polygon_epsilon(&polygon, 1e-5).value, 1, 1e-9);
+	cr_expect(isinf(polygon_epsilon(&polygon, 1e-6).value));
 	polygon_clear(&polygon);
 	expect_no_leaks();
 }
@@ -145,5 +146,26 @@ Test(privacy_polygon, nonsense_is_refused)
 	cr_expect(strstr(err.text, "curve-beta must lie in 0 to 1, found 1.5"),
 		  "%s", err.text);
 	polygon_clear(&polygon);
+	expect_no_leaks();
+}
+
+/* Rounding, or 1 - (1 - beta), must not put an end on the wrong side. */
+Test(privacy_polygon, ends_hold_what_the_given_points_say)
+{
+	static const double alpha[] = { 0.1, 0.5 }, beta[] = { 0.5, 1e-20 };
+	struct polygon upper = { 0 }, lower = { 0 };
+	struct error err = { 0 };
+	struct bracket found;
+
+	cr_assert(polygon_from_points(&upper, alpha, beta, 2, &err));
+	polygon_below(&lower, &upper);
+	/* log(0.4e20), and the same of 0.1 to twenty digits */
+	found = polygon_epsilon(&upper, 0.1);
+	cr_expect_gt(found.upper, 45.135411);
+	cr_expect_lt(found.lower, 45.135412);
+	cr_expect_lt(found.lower, found.upper);
+	cr_expect_geq(polygon_epsilon(&lower, 0.1).upper, found.lower);
+	polygon_clear(&upper);
+	polygon_clear(&lower);
 	expect_no_leaks();
 }

@@ -31,9 +31,15 @@ rate_looks_tail(double alpha)
 static const struct {
 	double tail, factor;
 } table[] = {
-	{ 0.2, 1.08026 },       { 0.1, 1.27252 },    { 0.05, 1.43622 },
-	{ 0.0253206, 1.57831 }, { 0.01, 1.75336 },   { 0.003, 1.95624 },
-	{ 0.001, 2.12396 },     { 0.0001, 2.43964 }, { 0.00001, 2.71942 },
+	{ 0.2, 1.08026 },
+	{ 0.1, 1.27252 },
+	{ 0.05, 1.43622 },
+	{ 0.0253206, 1.57831 },
+	{ 0.01, 1.75336 },
+	{ 0.003, 1.95624 },
+	{ 0.001, 2.12396 },
+	{ 0.0001, 2.43964 },
+	{ LOOKS_LEAST_TAIL, 2.71942 },
 };
 
 enum { ROWS = sizeof(table) / sizeof(table[0]), NEAR = 4 };
@@ -42,7 +48,9 @@ enum { ROWS = sizeof(table) / sizeof(table[0]), NEAR = 4 };
 double
 rate_looks_factor(double tail)
 {
-	double z = normal_quantile_above(fmin(fmax(tail, 1e-5), 0.2)), sum = 0;
+	double z = normal_quantile_above(
+		       fmin(fmax(tail, LOOKS_LEAST_TAIL), 0.2)),
+	       sum = 0;
 	size_t first = 0;
 
 	while (first + NEAR < ROWS && tail < table[first + 2].tail)

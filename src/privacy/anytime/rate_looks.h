@@ -9,9 +9,12 @@
 /* From here on, every so often, to there. */
 enum { LOOKS_BURN_IN = 50, LOOKS_STEP = 10, LOOKS_LAST = 10000 };
 
+/* The least tail whose factor is known. */
+#define LOOKS_LEAST_TAIL 1e-5
+
 /*
  * The factor with which a rate lies beyond its limit at any look with
- * probability near `tail`, from 1e-5 to 0.2.
+ * probability near `tail`, from LOOKS_LEAST_TAIL to 0.2.
  */
 double rate_looks_factor(double tail);
 

@@ -14,8 +14,7 @@
 #include <math.h>
 
 #include "base/memory.h"
-
-#define LOG_SQRT_2PI 0.91893853320467274178
+#include "stats/law/normal.h"
 
 struct normals {
 	double d, r;

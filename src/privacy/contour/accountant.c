@@ -22,6 +22,7 @@
 #include "base/memory.h"
 #include "privacy/compose/stage_step.h"
 #include "privacy/contour/accountant_parts.h"
+#include "privacy/gaussian_dp.h"
 #include "stats/law/root.h"
 
 /* ---- making one ---- */
@@ -178,11 +179,35 @@ accountant_from_log(double value)
 	if (isinf(value))
 		return (struct bracket){ 0, 0, 0 };
 
+	/* Below all doubles there is still something. */
 	return (struct bracket){ exp(value - error), exp(value),
-				 fmin(exp(value + error), 1) };
+				 fmin(fmax(exp(value + error), 5e-324), 1) };
 }
 
 /* ---- delta ---- */
+
+/* What the parts' sigmas, their squares and sums may be wrong by. */
+#define MU_OFF 2e-14
+
+/* At mu = 300 the last digits of mu are many of delta's. */
+static struct bracket
+closed_delta(const struct loss_step *step, enum direction direction,
+	     double epsilon)
+{
+	double value = loss_step_log_delta(step, direction, epsilon);
+	double mu = 1 / step->sigma;
+	struct bracket log;
+
+	if (step->sampling < 1)
+		return accountant_from_log(value);
+	log = (struct bracket){
+		gaussian_dp_log_delta_end(epsilon, mu * (1 - MU_OFF), -1),
+		value,
+		gaussian_dp_log_delta_end(epsilon, mu * (1 + MU_OFF), 1),
+	};
+
+	return bracket_exp(&log);
+}
 
 /* At one epsilon >= 0; not for DIRECTION_BOTH. */
 static bool
@@ -194,8 +219,7 @@ delta_above(struct accountant *accountant, enum direction direction,
 
 	if (accountant->is_closed) {
 		accountant->used = "closed form";
-		*delta = accountant_from_log(loss_step_log_delta(
-			&accountant->step, direction, epsilon));
+		*delta = closed_delta(&accountant->step, direction, epsilon);
 	} else {
 		done = loss_side_delta(side, epsilon, delta, err);
 		accountant->used = loss_side_on_mesh(side) ? "mesh" : "contour";

@@ -1,9 +1,10 @@
 /*
  * loss_bounds.c - what is certain about a composition at little cost
  *
- * delta(0) is the total variation of all steps together, at most half the
- * root of their chi-square, whose 1 + chi^2 multiplies over steps:
- * 1 + q^2 (e^(1/sigma^2) - 1) each.
+ * delta(0) is the total variation of all steps together: at most 1 less
+ * the product of what is alike in each, 1 - q (2 Phi(1/(2 sigma)) - 1), and
+ * at most half the root of their chi-square, whose 1 + chi^2 multiplies over
+ * steps: 1 + q^2 (e^(1/sigma^2) - 1) each.
  *
  * E[(1 - e^(eps - loss))+] <= M(c) e^(-c eps) c^c / (1 + c)^(1 + c) for any
  * c, solved for eps (Canonne, Kamath and Steinke 2020, Proposition 12).
@@ -26,16 +27,19 @@
 bool
 loss_bounds_is_zero(const struct transform *transform, double delta)
 {
-	double sum = 0;
+	double sum = 0, log_alike = 0, chance;
 
 	for (size_t i = 0; i < transform->part_count; i++) {
 		const struct loss_part *part = &transform->parts[i];
 		double s = part->step.sigma, q = part->step.sampling;
 
 		sum += part->steps * log1p(q * q * expm1(1 / (s * s)));
+		chance = q * erf(1 / (2 * M_SQRT2 * s));
+		log_alike += part->steps * log1p(-chance);
 	}
 
-	return sum < 1 && 0.5 * sqrt(expm1(sum)) < delta * (1 - 1e-9);
+	return -expm1(log_alike) < delta * (1 - 1e-9) ||
+	       (sum < 1 && 0.5 * sqrt(expm1(sum)) < delta * (1 - 1e-9));
 }
 
 double

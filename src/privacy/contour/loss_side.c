@@ -2,7 +2,7 @@
  * loss_side.c - sampled Gaussian steps seen from one of two neighbours
  *
  * A contour through the saddle of the integrand (loss_saddle.c) answers, or
- * where the transform falls too slowly a mesh (loss_side_mesh.c).
+ * where the transform falls too slowly a mesh (compose/composed_law.c).
  */
 
 #include "privacy/contour/loss_side.h"
@@ -361,6 +361,10 @@ delta_by_integrals(struct loss_side *side, double epsilon,
 	return false;
 }
 
+/* Nobody can tell it from 0, and doubles do not: it is not 0 for all that. */
+#define NOTHING 1e-300
+static const struct bracket nothing = { 0, NOTHING / 2, NOTHING };
+
 /*
  * What moments say where integrals fail; good enough if there is an end, or
  * so far out that delta is smaller than what is promised.
@@ -370,13 +374,22 @@ take_moments(struct loss_side *side, double epsilon, struct bracket *delta)
 {
 	double most = fmax(exp(loss_bounds_log_delta(&side->transform,
 						     &side->tilts, epsilon)),
-			   1e-300);
+			   NOTHING);
 
 	delta->upper = fmin(delta->upper, most);
 	delta->lower = fmin(delta->lower, delta->upper);
 	delta->value = (delta->lower + delta->upper) / 2;
 
 	return loss_side_has_end(side) || delta->upper < 1e-30;
+}
+
+static bool
+is_nothing(struct loss_side *side, double epsilon, struct bracket *delta)
+{
+	*delta = nothing;
+
+	return loss_bounds_log_delta(&side->transform, &side->tilts, epsilon) <
+	       log(NOTHING);
 }
 
 bool
@@ -387,7 +400,8 @@ loss_side_delta(struct loss_side *side, double epsilon, struct bracket *delta,
 	struct bracket range;
 
 	side->on_mesh = false;
-	if (is_trivial(side, epsilon, delta))
+	if (is_trivial(side, epsilon, delta) ||
+	    is_nothing(side, epsilon, delta))
 		return true;
 	if (delta_at_end(side, epsilon, &range)) {
 		*delta = range;
@@ -397,6 +411,8 @@ loss_side_delta(struct loss_side *side, double epsilon, struct bracket *delta,
 		if (delta->upper - delta->lower > 1e-3 * delta->upper)
 			take_moments(side, epsilon, &range);
 		keep_within(&range, delta);
+		if (delta->upper < NOTHING)
+			*delta = nothing;
 		return true;
 	}
 	if (why.kind == ERROR_NUMERIC && take_moments(side, epsilon, &range)) {

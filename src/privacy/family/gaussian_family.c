@@ -31,10 +31,7 @@ least(struct proportion fnr, struct proportion fpr)
 static struct bracket
 epsilon(double mu, double delta)
 {
-	double value = gaussian_dp_epsilon(delta, mu);
-
-	return (struct bracket){ gaussian_dp_epsilon_down(delta, mu), value,
-				 value * (1 + 1e-12) };
+	return gaussian_dp_epsilon_ends(delta, mu);
 }
 
 static struct bracket

@@ -71,11 +71,13 @@ log_delta(const struct mechanism *mechanism, double epsilon,
 	  struct bracket *answer, struct error *err)
 {
 	const struct curve *curve = mechanism->state;
+	struct bracket least, most;
 
 	(void)err;
-	answer->lower = log(polygon_delta(&curve->upper, epsilon));
-	answer->upper = log(polygon_delta(&curve->lower, epsilon));
-	answer->value = answer->upper;
+	least = polygon_delta(&curve->upper, epsilon);
+	most = polygon_delta(&curve->lower, epsilon);
+	*answer = (struct bracket){ bracket_log(&least).lower, log(most.value),
+				    bracket_log(&most).upper };
 
 	return true;
 }
@@ -85,11 +87,13 @@ epsilon(const struct mechanism *mechanism, double delta, struct bracket *answer,
 	struct error *err)
 {
 	const struct curve *curve = mechanism->state;
+	struct bracket most;
 
 	(void)err;
-	answer->lower = polygon_epsilon(&curve->upper, delta);
-	answer->upper = polygon_epsilon(&curve->lower, delta);
-	answer->value = answer->upper;
+	answer->lower = polygon_epsilon(&curve->upper, delta).lower;
+	most = polygon_epsilon(&curve->lower, delta);
+	answer->value = most.value;
+	answer->upper = most.upper;
 
 	return true;
 }

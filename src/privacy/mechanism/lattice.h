@@ -30,7 +30,7 @@ struct lattice {
 	double *mass, *above, *below; /* above and below each point */
 };
 
-/* ERROR_DATA if so many steps of such losses would not fit. */
+/* ERROR_NUMERIC if so many steps of such losses would not fit. */
 MUST_CHECK struct lattice *lattice_new(const struct lattice_step *step,
 				       size_t steps, struct error *err);
 void lattice_free(struct lattice *lattice);

@@ -144,8 +144,10 @@ struct mechanism_kind {
 	bool (*law)(const struct mechanism *mechanism, struct stage_law *law,
 		    struct error *err);
 	/*
-	 * What else is known of all steps' Renyi divergence of an order, by a
-	 * closed form or a promise: narrows what the law says.  Or NULL.
+	 * What else is known of all steps' Renyi divergence of an order.
+	 * `found` holds what the law says: a promise narrows it, a closed form
+	 * takes its place, as laws leave out what high orders live on.  Or
+	 * NULL.
 	 */
 	void (*renyi)(const struct mechanism *mechanism, double order,
 		      struct bracket *found);

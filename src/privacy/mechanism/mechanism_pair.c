@@ -391,15 +391,24 @@ clear_curve(struct curve *curve)
 	polygon_clear(&curve->lower);
 }
 
+/* Drawn once: a reading asks for the law at hundreds of Renyi orders. */
+static bool
+make_curve(const struct mechanism *mechanism, struct error *err)
+{
+	struct pair *pair = mechanism->state;
+
+	if (pair->curve.lower.count)
+		return true;
+	clear_curve(&pair->curve);
+
+	return draw_curve(mechanism, &pair->curve, err);
+}
+
 static bool
 law(const struct mechanism *mechanism, struct stage_law *law_of,
     struct error *err)
 {
-	struct pair *pair = mechanism->state;
-
-	clear_curve(&pair->curve);
-
-	return draw_curve(mechanism, &pair->curve, err) &&
+	return make_curve(mechanism, err) &&
 	       curve_mechanism_law(mechanism, law_of, err);
 }
 

@@ -6,10 +6,24 @@
 
 #include "stats/law/random.h"
 
+/*
+ * Where most take part, a loss far below 0 is the logarithm of little more
+ * than 1 - q, of which e^loss - 1 would keep no digit.
+ */
+static bool
+is_of_the_rest(double q, double loss)
+{
+	return q > 0.5 && loss < -0.5;
+}
+
 /* e^30 holds all digits of 1, and the larger may be no double. */
 double
 poisson_sample_loss(double q, double inner)
 {
+	if (!(q < 1))
+		return inner;
+	if (is_of_the_rest(q, inner))
+		return log(1 - q + q * exp(inner));
 	if (inner > 30)
 		return inner + log(q) + log1p((1 - q) / q * exp(-inner));
 
@@ -19,6 +33,10 @@ poisson_sample_loss(double q, double inner)
 double
 poisson_sample_inner(double q, double loss)
 {
+	if (!(q < 1))
+		return loss;
+	if (is_of_the_rest(q, loss))
+		return log((exp(loss) - (1 - q)) / q);
 	if (loss > 30)
 		return loss + log1p((q - 1) * exp(-loss)) - log(q);
 

@@ -2,6 +2,8 @@
 
 #include "privacy/one_run/one_run.h"
 
+#include "base/number.h"
+
 bool
 one_run_check(const struct one_run_game *game, struct error *err)
 {
@@ -28,4 +30,15 @@ one_run_check(const struct one_run_game *game, struct error *err)
 	}
 
 	return true;
+}
+
+size_t
+one_run_stride(size_t count)
+{
+	size_t stride = 1 + (size_t)(0.618 * (double)count);
+
+	while (number_common_divisor(stride, count) != 1)
+		stride++;
+
+	return stride;
 }

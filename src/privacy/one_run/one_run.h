@@ -22,4 +22,10 @@ struct one_run_game {
 MUST_CHECK bool one_run_check(const struct one_run_game *game,
 			      struct error *err);
 
+/*
+ * A step that comes to all of so many, any few of them spread over the whole:
+ * so the best comes early, and one p-value tells each of the others off.
+ */
+size_t one_run_stride(size_t count);
+
 #endif

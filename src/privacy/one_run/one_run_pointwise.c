@@ -69,34 +69,6 @@ largest_within(struct search *search, double low)
 	return root.low;
 }
 
-static size_t
-greatest_divisor(size_t a, size_t b)
-{
-	while (b) {
-		size_t rest = a % b;
-
-		a = b;
-		b = rest;
-	}
-
-	return a;
-}
-
-/*
- * A step that comes to all points, any few of them spread over the whole: so
- * the best comes early, and one p-value tells each of the others off.
- */
-static size_t
-stride_over(size_t points)
-{
-	size_t stride = 1 + (size_t)(0.618 * (double)points);
-
-	while (greatest_divisor(stride, points) != 1)
-		stride++;
-
-	return stride;
-}
-
 struct one_run_pointwise
 one_run_pointwise_bound(const struct one_run_game *game, double tau,
 			const struct one_run_deltas *deltas, double than,
@@ -104,7 +76,7 @@ one_run_pointwise_bound(const struct one_run_game *game, double tau,
 			const void *family)
 {
 	struct one_run_pointwise best = { .parameter = than };
-	size_t stride = stride_over(deltas->points), at = 0;
+	size_t stride = one_run_stride(deltas->points), at = 0;
 
 	for (size_t i = 0; i < deltas->points; i++) {
 		struct search search = { epsilon, family, 0, 0 };

@@ -82,6 +82,18 @@ mass_left(void *of, double loss)
 /* Above no loss at all is everything, above this one what has any. */
 #define LEAST_LOSS 1e-300
 
+/*
+ * Between ends so near the mass is a straight line to ten digits, unless an
+ * atom lies there.
+ */
+static void
+narrow(struct channel *channel, struct root *at)
+{
+	root_narrow(at, mass_left, channel, 1e-7);
+	if (at->at_low - at->at_high > 1e-5 * channel->mass)
+		root_narrow(at, mass_left, channel, 1e-13);
+}
+
 /* Losses that have more than the mass above them, and less. */
 static struct root
 place_of(struct channel *channel, double mass)
@@ -90,7 +102,7 @@ place_of(struct channel *channel, double mass)
 
 	channel->mass = mass;
 	if (root_start(&at, mass_left, channel, channel->near, channel->far))
-		root_narrow(&at, mass_left, channel, 1e-13);
+		narrow(channel, &at);
 	else if (at.at_low > 0)
 		at.low = at.high;
 	else
@@ -108,6 +120,7 @@ wrong_above(struct channel *channel, double mass)
 
 	if (!(at.low < LARGEST_LOSS))
 		return 0;
+	channel->far = at.high;
 	most = above(channel, at.low);
 	least = above(channel, at.high);
 	if (most.mass > least.mass)
@@ -141,10 +154,9 @@ mean_below(struct channel *channel, const struct one_run_game *game,
 	struct proportion low =
 		proportion_swap(beta_upper_limit(b, a, OUTSIDE));
 	double width = (low.q - high.q) / PANELS, sum = 0, weights = 0;
-	double far = place_of(channel, high.q).high;
 
+	channel->far = place_of(channel, high.q).high;
 	channel->near = fmax(LEAST_LOSS, place_of(channel, low.q).low);
-	channel->far = far;
 	for (size_t i = 0; i < (size_t)PANELS * NODES; i++) {
 		double node = legendre_node_16[i % NODES];
 		double mass = high.q + width * ((double)(i / NODES) + node);

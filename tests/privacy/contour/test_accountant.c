@@ -245,6 +245,36 @@ Test(privacy_accountant, what_is_all_sampled_is_gaussian)
 	expect_no_leaks();
 }
 
+/* mpmath, 60 digits: there the last digits of mu are many of delta's. */
+Test(privacy_accountant, closed_forms_hold_the_truth_where_mu_is_large)
+{
+	static const struct {
+		double epsilon, delta;
+	} truths[] = {
+		{ 69999.99999999999, 0.49893378952257294525 },
+		{ 70124.72191289246, 0.36843364599729360609 },
+	};
+	const struct loss_part parts[] = { { { 0.1, 1 }, 1000 },
+					   { { 0.1, 1 }, 400 } };
+	struct error err = { 0 };
+	struct accountant *both = accountant_sampled(parts, 2, &err);
+
+	cr_assert(both, "%s", err.text);
+	for (size_t i = 0; i < 2; i++) {
+		struct bracket found;
+
+		cr_assert(accountant_delta(both, DIRECTION_BOTH,
+					   truths[i].epsilon, &found, &err));
+		cr_expect_leq(found.lower, truths[i].delta, "%.17g",
+			      found.lower);
+		cr_expect_geq(found.upper, truths[i].delta, "%.17g",
+			      found.upper);
+		cr_expect_lt(found.upper - found.lower, 1e-10);
+	}
+	accountant_free(both);
+	expect_no_leaks();
+}
+
 /* Parts that are alike are one part; order does not matter. */
 Test(privacy_accountant, unequal_parts_compose)
 {

@@ -134,3 +134,84 @@ Test(privacy_loss_bounds, much_noise_keeps_an_epsilon_of_1)
 	}
 	expect_no_leaks();
 }
+
+/* It is smaller than any double there, and still some loss is larger. */
+Test(privacy_loss_bounds, far_out_delta_is_not_0)
+{
+	static const double far[] = { 85, 88, 90, 95, 100, 150, 300 };
+	struct loss_part part = { { 1, 0.01 }, 1000 };
+	struct error err = { 0 };
+	struct accountant *made = accountant_sampled(&part, 1, &err);
+
+	cr_assert(made);
+	for (size_t i = 0; i < SIZE(far); i++) {
+		struct bracket delta;
+
+		cr_assert(accountant_delta(made, DIRECTION_REMOVE, far[i],
+					   &delta, &err),
+			  "%s", err.text);
+		cr_expect(delta.upper >= 1e-300 && delta.upper <= 1e-298,
+			  "%g: %g", far[i], delta.upper);
+		cr_expect(delta.lower <= delta.value &&
+				  delta.value <= delta.upper,
+			  "%g", far[i]);
+	}
+	accountant_free(made);
+	expect_no_leaks();
+}
+
+/* The total variation of two steps, by a sum over pairs of cells. */
+static double
+two_steps_by_sum(double sigma, double q)
+{
+	enum { CELLS = 800 };
+	double from = -8 * sigma, width = (1 + 16 * sigma) / CELLS, sum = 0;
+	double without[CELLS], with[CELLS];
+
+	for (int i = 0; i < CELLS; i++) {
+		double x = from + (i + 0.5) * width;
+		double scale = width / (sigma * sqrt(2 * acos(-1)));
+		double shifted = (x - 1) / sigma;
+
+		without[i] = scale * exp(-x * x / (2 * sigma * sigma));
+		with[i] = (1 - q) * without[i] +
+			  q * scale * exp(-shifted * shifted / 2);
+	}
+	for (int i = 0; i < CELLS; i++) {
+		for (int j = 0; j < CELLS; j++)
+			sum += fmax(0, with[i] * with[j] -
+					       without[i] * without[j]);
+	}
+
+	return sum;
+}
+
+static bool
+zero_at(double sigma, double q, double steps, double delta)
+{
+	struct loss_part part = { { sigma, q }, steps };
+	struct transform transform = { &part, 1, DIRECTION_REMOVE, NULL,
+				       false };
+
+	return loss_bounds_is_zero(&transform, delta);
+}
+
+/* Decided without an integral, and never against what is summed. */
+Test(privacy_loss_bounds, total_variation_decides_an_epsilon_of_0)
+{
+	static const double few[] = { 1e-6, 0.01, 0.3, 0.9 };
+
+	for (double sigma = 0.3; sigma < 5; sigma *= 2) {
+		for (size_t i = 0; i < SIZE(few); i++) {
+			double truth = two_steps_by_sum(sigma, few[i]);
+			double one = few[i] * erf(sqrt(0.125) / sigma);
+
+			cr_expect(!zero_at(sigma, few[i], 2, 0.999 * truth),
+				  "%g %g: %g", sigma, few[i], truth);
+			cr_expect(zero_at(sigma, few[i], 2,
+					  1.001 * one * (2 - one)),
+				  "%g %g: %g", sigma, few[i], one);
+		}
+	}
+	expect_no_leaks();
+}

@@ -25,8 +25,6 @@
 #include "privacy/mechanism/range_mechanism.h"
 #include "stats/law/normal.h"
 
-#define LOG_SQRT_2PI 0.91893853320467274178
-
 enum { SIGMA, SAMPLING };
 
 struct batch {

@@ -8,6 +8,7 @@
 #include "privacy/mechanism/poisson_sample.h"
 #include "stats/law/random.h"
 #include "stats/loop/exact.h"
+#include "stats/safe.h"
 
 bool
 laplace_sample_start(struct mechanism *mechanism, const double values[],
@@ -33,6 +34,15 @@ double
 laplace_sample_inner(const struct laplace_sample *step, double mixed)
 {
 	return poisson_sample_inner(step->q, mixed);
+}
+
+double
+laplace_sample_beyond(const struct laplace_sample *step, double loss)
+{
+	if (!(step->q < 1))
+		return loss;
+
+	return copysign(safe_up(fabs(loss)), loss);
 }
 
 void

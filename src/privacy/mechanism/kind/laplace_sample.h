@@ -21,6 +21,9 @@ bool laplace_sample_start(struct mechanism *mechanism, const double values[],
 double laplace_sample_mixed(const struct laplace_sample *step, double inner);
 double laplace_sample_inner(const struct laplace_sample *step, double mixed);
 
+/* A loss rounded away from 0, but for the exact ones of a sample of all. */
+double laplace_sample_beyond(const struct laplace_sample *step, double loss);
+
 /* Noise, and `shift` where the canary takes part. */
 void laplace_sample_draw(const struct laplace_sample *step, uint64_t seed,
 			 uint64_t stream, double shift, double scores[],

@@ -30,8 +30,6 @@
 #include "stats/law/random.h"
 #include "stats/law/root.h"
 
-#define LOG_SQRT_2PI 0.91893853320467274178
-
 enum { SIGMA, SAMPLING };
 
 struct step {

@@ -2,11 +2,11 @@
  * replaced_laplace_mechanism.c - Laplace noise where a record is replaced
  *
  * A record's part g of a number, |g| <= 1, is in a Poisson sample with
- * chance q and becomes g'.  With the record's mechanism_replaced_gaussian.c
- * names, delta is q times the hockey stick of L(g) against
- * (1 - b) L(0) + b L(g').  For g' <= g the best test is x > t, which
- * g = 1, g' = -1 makes better for every t; otherwise it is at most
- * that of a shift by 1, which the same pair exceeds.  So
+ * chance q and becomes g'.  With b of replaced_gaussian_mechanism.c delta is
+ * q times the hockey stick of L(g) against (1 - b) L(0) + b L(g').  For
+ * g' <= g the best test is x > t, which g = 1, g' = -1 makes better for every
+ * t; otherwise it is at most that of a shift by 1, which the same pair
+ * exceeds.  So
  *
  *	(1 - q) Laplace(0) + q Laplace(+-1)
  *
@@ -19,7 +19,6 @@
 #include "privacy/compose/stage_law.h"
 #include "privacy/mechanism/kind/laplace_sample.h"
 #include "privacy/mechanism/mechanisms.h"
-#include "stats/safe.h"
 
 /* Beyond 0 the record that moves down is at its least likely. */
 static double
@@ -69,7 +68,7 @@ law(const struct mechanism *mechanism, struct stage_law *law_of,
 	(void)err;
 	law_of->steps = (double)mechanism->steps;
 	law_of->own = memory_copy(step, sizeof(*step));
-	law_of->most = safe_up(most);
+	law_of->most = laplace_sample_beyond(step, most);
 	law_of->least = -law_of->most;
 	law_of->is_symmetric = true;
 	stage_law_atoms_add(&law_of->atoms, most, far, near);

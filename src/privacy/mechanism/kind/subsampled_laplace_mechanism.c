@@ -13,7 +13,6 @@
 #include "privacy/compose/stage_law.h"
 #include "privacy/mechanism/kind/laplace_sample.h"
 #include "privacy/mechanism/mechanisms.h"
-#include "stats/safe.h"
 
 static double
 loss(const struct mechanism *mechanism, double score)
@@ -66,8 +65,10 @@ law(const struct mechanism *mechanism, struct stage_law *law_of,
 			    (1 - step->q) * far + step->q / 2);
 	stage_law_atoms_add(&law_of->atoms, laplace_sample_mixed(step, -e), 0.5,
 			    (1 - step->q) / 2 + step->q * far);
-	law_of->most = safe_up(laplace_sample_mixed(step, e));
-	law_of->least = safe_down(laplace_sample_mixed(step, -e));
+	law_of->most =
+		laplace_sample_beyond(step, laplace_sample_mixed(step, e));
+	law_of->least =
+		laplace_sample_beyond(step, laplace_sample_mixed(step, -e));
 	law_of->branches[0] = (struct stage_branch){ 0, 1, fmin(1, 1 / e) };
 	law_of->branch_count = 1;
 	law_of->loss = loss_between;
