@@ -51,7 +51,7 @@ add_split(const struct result *result, struct text *out)
 		if (!strcmp(result->settings[i].name, "seed"))
 			number_exact(seed, result->settings[i].number);
 	}
-	text_add(out, "chosen on one half (seed %s); ", seed);
+	text_add(out, "; chosen on one half (seed %s)", seed);
 }
 
 void
@@ -60,13 +60,13 @@ comparison_holds_if(const struct method *method, const struct result *result,
 {
 	const struct quantity *epsilon = result_quantity(result, "epsilon");
 
-	if (epsilon && epsilon->policy == POLICY_FIXED &&
-	    result_quantity(result, "tau"))
-		text_add_string(out, "threshold given in advance; ");
-	if (epsilon && epsilon->policy == POLICY_SPLIT)
-		add_split(result, out);
 	if (method->holds_if)
 		text_add_string(out, method->holds_if);
+	if (epsilon && epsilon->policy == POLICY_FIXED &&
+	    result_quantity(result, "tau"))
+		text_add_string(out, "; threshold given in advance");
+	if (epsilon && epsilon->policy == POLICY_SPLIT)
+		add_split(result, out);
 }
 
 double

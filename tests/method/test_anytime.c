@@ -113,6 +113,19 @@ sorted_by(const char *what)
 	return data;
 }
 
+/* Its limits are known to alpha = 2e-5; beyond they would hold less often. */
+Test(method_anytime, an_alpha_beyond_the_factors_is_refused)
+{
+	struct dataset *data = sample_scores(100, 2, 1);
+	struct error err = { 0 };
+
+	cr_expect_null(
+		run_method("sequential-fdp", data, "tau=1 alpha=1e-5", &err));
+	cr_expect(strstr(err.text, "anytime-rates takes any"), "%s", err.text);
+	dataset_release(data);
+	expect_no_leaks();
+}
+
 Test(method_anytime, sorted_files_get_no_bound_and_are_told_why)
 {
 	static const char *const ways[] = { "class", "score" };

@@ -225,6 +225,38 @@ Test(method_sample, an_attack_stands_beside_its_baseline)
 	expect_no_leaks();
 }
 
+/* Rows of another run and of another model are not looked at. */
+Test(method_sample, a_baseline_is_of_the_rows_that_are_asked_for)
+{
+	static const struct {
+		enum role role;
+		const char *name, *asked;
+	} columns[] = { { ROLE_RUN, "run", "delta=0 run=1" },
+			{ ROLE_INSTANCE, "instance", "delta=0 instance=1" } };
+
+	for (size_t i = 0; i < 2; i++) {
+		struct dataset *data = with_baseline(2, 0.5, 0);
+		struct error err = { 0 };
+		struct result *all, *half;
+		double *which;
+
+		all = run_method("baseline", data, "delta=0", &err);
+		which = dataset_add_column(data, columns[i].name,
+					   columns[i].role);
+		for (size_t row = 0; row < dataset_rows(data); row++)
+			which[row] = row / 500 == 3 ? 1 : 2;
+		half = run_method("baseline", data, columns[i].asked, &err);
+		cr_assert(all && half, "%s", err.text);
+		cr_expect_lt(value_of(half, "ceiling"),
+			     value_of(all, "ceiling") - 0.1, "%s",
+			     columns[i].name);
+		result_release(half);
+		result_release(all);
+		dataset_release(data);
+	}
+	expect_no_leaks();
+}
+
 Test(method_sample, a_baseline_needs_its_column_and_chances)
 {
 	struct dataset *none = sample_scores(20, 1, 1);

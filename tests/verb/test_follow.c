@@ -203,7 +203,7 @@ expect_refused(const char *text, const char *why)
 
 Test(verb_follow, lies_are_refused_with_their_line)
 {
-	expect_refused("a,b\n1,2\n", "does not name");
+	expect_refused("a,b\n1,2\n", "nothing says what");
 	expect_refused("score,member\n1,1\nx,1\n", "line 3");
 	expect_refused("score,member\n1\n", "line 2");
 	expect_refused("score,member\nnan,1\n", "line 2");

@@ -164,8 +164,8 @@ feed_guesses(const struct question *ask, struct state *state,
 {
 	const double *truth = dataset_values(ask->data, ROLE_TRUTH);
 	const double *guess = dataset_values(ask->data, ROLE_GUESS);
-	size_t rows = 0;
 	struct rows meant;
+	size_t rows;
 
 	if (!truth || !guess) {
 		return error_set(err, ERROR_DATA,
@@ -176,8 +176,7 @@ feed_guesses(const struct question *ask, struct state *state,
 	if (!rows_find(&meant, ask, err))
 		return false;
 	/* All canaries are known before the first is looked at. */
-	for (size_t i = 0; i < dataset_rows(ask->data); i++)
-		rows += rows_has(&meant, i);
+	rows = rows_count(&meant, ask->data);
 	if (state->seen.canaries < rows)
 		state->seen.canaries = rows;
 	for (size_t i = 0; i < dataset_rows(ask->data); i++) {

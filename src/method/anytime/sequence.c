@@ -118,7 +118,7 @@ sequence_new(const struct method *method, const struct question *ask,
 	const struct settings *settings = ask->settings;
 	bool given = settings_given(settings, SETTING_TAU);
 	struct sequence *sequence;
-	double canaries = 0;
+	size_t canaries;
 
 	if (!method->sequence) {
 		error_set(err, ERROR_USAGE,
@@ -126,14 +126,16 @@ sequence_new(const struct method *method, const struct question *ask,
 			  method->name);
 		return NULL;
 	}
+	if (method->sequence->check && !method->sequence->check(ask, err))
+		return NULL;
 	sequence = memory_new(sizeof(*sequence));
 	sequence->method = method->sequence;
 	sequence->state = memory_new(method->sequence->size);
 	sequence->sign = losses || rows_choice(ask).lower_is_member ? -1 : 1;
-	if (ask->game && !game_number(ask->game, GAME_CANARIES, &canaries))
-		canaries = 0;
-	if (settings_given(settings, SETTING_CANARIES))
-		canaries = settings_number(settings, SETTING_CANARIES);
+	canaries = settings_given(settings, SETTING_CANARIES)
+			   ? settings_whole(settings, SETTING_CANARIES)
+		   : ask->game ? game_count(ask->game, GAME_CANARIES)
+			       : 0;
 	sequence->start = (struct sequence_start){
 		.alpha = settings_number(settings, SETTING_ALPHA),
 		.delta = settings_number(settings, SETTING_DELTA),
@@ -141,7 +143,7 @@ sequence_new(const struct method *method, const struct question *ask,
 			given ? sequence->sign *
 					settings_number(settings, SETTING_TAU)
 			      : NAN,
-		.canaries = (size_t)canaries,
+		.canaries = canaries,
 	};
 	if (method->sequence->thresholds && !given)
 		sequence->choosing = true;
@@ -259,21 +261,10 @@ sequence_sorted_by(const struct sequence *sequence)
 
 /* ---- all rows of the data ---- */
 
-/* Rows of another instance are not meant; NULL: all are. */
-static const double *
-instances_asked(const struct question *ask)
-{
-	return settings_given(ask->settings, SETTING_INSTANCE)
-		       ? dataset_values(ask->data, ROLE_INSTANCE)
-		       : NULL;
-}
-
 static bool
 feed_scores(struct sequence *sequence, const struct question *ask,
 	    sequence_watch_fn *watch, void *arg, struct error *err)
 {
-	const double *instances = instances_asked(ask);
-	double only = settings_number(ask->settings, SETTING_INSTANCE);
 	const struct dataset *data = ask->data;
 	const double *scores = dataset_values(data, ROLE_SCORE);
 	struct rows rows;
@@ -285,9 +276,7 @@ feed_scores(struct sequence *sequence, const struct question *ask,
 	for (size_t row = 0; row < dataset_rows(data); row++) {
 		if (row % 65536 == 0 && !progress_check(ask->progress, err))
 			return false;
-		if (!rows_has(&rows, row) ||
-		    (instances &&
-		     (instances[row] < only || instances[row] > only)))
+		if (!rows_has(&rows, row))
 			continue;
 		sequence_add(sequence, scores[row],
 			     dataset_is_member(data, row));
@@ -418,13 +407,40 @@ sequence_conclude(const struct sequence *sequence, const struct method *method,
 	return true;
 }
 
+/* All rows of the data; NULL where they cannot be followed. */
+static struct sequence *
+fed(const struct method *method, const struct question *ask, struct error *err)
+{
+	bool losses = dataset_kind(ask->data) == KIND_LOSSES;
+	struct sequence *sequence = sequence_new(method, ask, losses, err);
+
+	if (sequence && sequence_feed(sequence, ask, NULL, NULL, err))
+		return sequence;
+	sequence_free(sequence);
+
+	return NULL;
+}
+
+bool
+sequence_limits(const struct method *method, const struct question *ask,
+		struct row_limits *limits, struct error *err)
+{
+	struct sequence *sequence = fed(method, ask, err);
+
+	if (!sequence)
+		return false;
+	*limits = method->sequence->limits(sequence->state);
+	sequence_free(sequence);
+
+	return true;
+}
+
 bool
 sequence_run(const struct method *method, const struct question *ask,
 	     struct result *answer, struct error *err)
 {
-	bool losses = dataset_kind(ask->data) == KIND_LOSSES;
-	struct sequence *sequence = sequence_new(method, ask, losses, err);
-	bool done = sequence && sequence_feed(sequence, ask, NULL, NULL, err) &&
+	struct sequence *sequence = fed(method, ask, err);
+	bool done = sequence &&
 		    sequence_conclude(sequence, method, ask,
 				      dataset_name(ask->data), answer, err);
 

@@ -28,6 +28,8 @@ struct row_limits {
 struct sequence_method {
 	size_t size;
 	bool thresholds; /* needs a threshold, given or from the first rows */
+	/* Refuses settings that make no sense here; or NULL. */
+	bool (*check)(const struct question *ask, struct error *err);
 	void (*start)(void *state, const struct sequence_start *start);
 	void (*add)(void *state, double score, bool member);
 	/* The lower end after these rows, the largest so far. */
@@ -95,6 +97,11 @@ MUST_CHECK bool sequence_conclude(const struct sequence *sequence,
 				  const struct method *method,
 				  const struct question *ask, const char *name,
 				  struct result *answer, struct error *err);
+
+/* Its limits on both rates, had none of the data's rows been an error. */
+MUST_CHECK bool sequence_limits(const struct method *method,
+				const struct question *ask,
+				struct row_limits *limits, struct error *err);
 
 /* What method_run() does for a method with `sequence`. */
 MUST_CHECK bool sequence_run(const struct method *method,

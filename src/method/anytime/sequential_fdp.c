@@ -31,6 +31,21 @@ struct state {
 	struct class_seen in, out;
 };
 
+/* Beyond the table of factors a limit would hold less often than it says. */
+static bool
+check(const struct question *ask, struct error *err)
+{
+	double alpha = settings_number(ask->settings, SETTING_ALPHA);
+
+	if (rate_looks_tail(alpha) >= LOOKS_LEAST_TAIL)
+		return true;
+
+	return error_set(err, ERROR_USAGE,
+			 "alpha=%g: how far its limits lie is known for alpha "
+			 "from 2e-5 on; anytime-rates takes any",
+			 alpha);
+}
+
 static void
 start(void *of, const struct sequence_start *start)
 {
@@ -47,9 +62,7 @@ start(void *of, const struct sequence_start *start)
 static double
 epsilon_at(const struct state *state, double fnr, double fpr)
 {
-	const struct rates at = { { fnr, 1 - fnr }, { fpr, 1 - fpr } };
-
-	return region_epsilon(&at, state->start.delta, false).epsilon;
+	return region_epsilon_of(fnr, fpr, state->start.delta);
 }
 
 static void
@@ -132,6 +145,7 @@ sequential_fdp_report(const void *of, const struct method_answer *to)
 static const struct sequence_method sequence = {
 	.size = sizeof(struct state),
 	.thresholds = true,
+	.check = check,
 	.start = start,
 	.add = add,
 	.epsilon = epsilon,

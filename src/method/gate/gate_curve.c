@@ -12,6 +12,7 @@
 
 #include <math.h>
 
+#include "method/anytime/sequence.h"
 #include "method/methods.h"
 #include "method/one_run/one_run_claim.h"
 #include "method/rate/corners.h"
@@ -41,22 +42,37 @@ gate_curve_at(const struct gate_claim *claim, double fpr, double *fnr,
 	return true;
 }
 
+/* The limits of the design without any error, as the method has them. */
+static bool
+limits_of_design(const struct question *ask, const struct method *method,
+		 struct row_limits *limits, struct error *err)
+{
+	double tail = settings_number(ask->settings, SETTING_ALPHA) / 2;
+	size_t in, out;
+
+	if (method->sequence)
+		return sequence_limits(method, ask, limits, err);
+	threshold_sizes(method, ask, &in, &out);
+	limits->fnr = interval_clopper_pearson.upper(0, in, tail);
+	limits->fpr = interval_clopper_pearson.upper(0, out, tail);
+
+	return true;
+}
+
 /* The curve where the design would end without any error. */
 static bool
 least_of_design(const struct question *ask, const struct gate_claim *claim,
 		struct gate *gate, bool *could, struct error *err)
 {
-	double alpha = settings_number(ask->settings, SETTING_ALPHA), curve;
-	size_t in, out;
-	struct proportion fnr, fpr;
+	const struct method *method = method_find(gate->evidence->method);
+	struct row_limits limits;
+	double curve;
 
-	threshold_sizes(method_find(gate->evidence->method), ask, &in, &out);
-	fnr = interval_clopper_pearson.upper(0, in, alpha / 2);
-	fpr = interval_clopper_pearson.upper(0, out, alpha / 2);
-	gate->ceiling = fnr.p;
-	if (!gate_curve_at(claim, fpr.p, &curve, err))
+	if (!limits_of_design(ask, method, &limits, err) ||
+	    !gate_curve_at(claim, limits.fpr.p, &curve, err))
 		return false;
-	*could = curve > fnr.p;
+	gate->ceiling = limits.fnr.p;
+	*could = curve > limits.fnr.p;
 
 	return true;
 }

@@ -152,7 +152,7 @@ warn_not_private(const struct question *ask, const struct gate_claim *claim,
 	if (dataset_kind(ask->data) == KIND_GUESSES ||
 	    method == &method_one_run)
 		said = warn_with_game(ask, claim, &curve, gate);
-	else if (!method_suits(method, KIND_GUESSES))
+	else if (!method_suits(method, KIND_GUESSES) && !method->sequence)
 		said = warn_with_rates(ask, epsilon, &curve, gate);
 	if (!said && claim->mechanism)
 		result_warn(gate->evidence, W21,

@@ -62,9 +62,24 @@ is_zero(double value)
 	return !(value < 0) && !(value > 0);
 }
 
+/* Canaries nobody guessed about count too, if we are told of them. */
+static size_t
+untold(const struct question *ask, size_t rows)
+{
+	size_t all = game_count(ask->game, GAME_CANARIES);
+
+	return all > rows ? all - rows : 0;
+}
+
+/* What rows of guesses say of canaries; of two options 1 is in. */
+struct told {
+	size_t rows, in;
+};
+
+/* All canaries are in the game, also those that no row is about. */
 static bool
 read_guesses(const struct question *ask, struct one_run_game *game,
-	     struct error *err)
+	     struct told *told, struct error *err)
 {
 	const struct dataset *data = ask->data;
 	const double *truth = dataset_values(data, ROLE_TRUTH);
@@ -80,9 +95,10 @@ read_guesses(const struct question *ask, struct one_run_game *game,
 	for (size_t i = 0; i < dataset_rows(data); i++) {
 		if (!rows_has(&rows, i))
 			continue;
-		if (options && !game->canaries)
+		if (options && !told->rows)
 			game->options = (size_t)options[i];
-		game->canaries++;
+		told->rows++;
+		told->in += is_zero(truth[i] - 1);
 		if (is_zero(truth[i])) {
 			return error_set(err, ERROR_DATA,
 					 "row %zu of %s has truth 0, but a 0 "
@@ -93,27 +109,34 @@ read_guesses(const struct question *ask, struct one_run_game *game,
 		game->guesses += !is_zero(guess[i]);
 		game->correct += is_zero(guess[i] - truth[i]);
 	}
+	game->canaries = told->rows + untold(ask, told->rows);
 
 	return true;
 }
 
-/* Canaries nobody guessed about count too, if we are told of them. */
+/* A row of counts or a table of guesses; of counts nothing is told. */
 static bool
-count_all(const struct question *ask, struct one_run_game *game,
-	  struct result *answer, struct error *err)
+read_game(const struct question *ask, struct one_run_game *game,
+	  struct told *told, struct error *err)
 {
-	double all = 0;
+	*told = (struct told){ 0, 0 };
 
-	if (!game_number(ask->game, GAME_CANARIES, &all) ||
-	    !(all > (double)game->canaries))
-		return one_run_check(game, err);
-	result_warn(answer, W18,
-		    "%s has %zu rows but the game card says canaries=%.0f: "
-		    "all %.0f are counted",
-		    dataset_name(ask->data), game->canaries, all, all);
-	game->canaries = (size_t)all;
+	return (dataset_values(ask->data, ROLE_TRUTH)
+			? read_guesses(ask, game, told, err)
+			: read_summary(ask, game, err)) &&
+	       one_run_check(game, err);
+}
 
-	return one_run_check(game, err);
+static void
+warn_of_untold(const struct question *ask, size_t rows, struct result *answer)
+{
+	size_t all = rows + untold(ask, rows);
+
+	if (all > rows)
+		result_warn(answer, W18,
+			    "%s has %zu rows but the game card says "
+			    "canaries=%zu: all %zu are counted",
+			    dataset_name(ask->data), rows, all, all);
 }
 
 /* ---- fair coins ---- */
@@ -139,50 +162,30 @@ ask_about_coins(size_t in, size_t count, struct result *answer)
 	}
 }
 
-/* How many had the truth of the first; two options are in and out. */
-static size_t
-count_in(const struct question *ask)
-{
-	const double *truth = dataset_values(ask->data, ROLE_TRUTH);
-	struct rows rows;
-	struct error ignored;
-	size_t in = 0;
-
-	if (!rows_find(&rows, ask, &ignored))
-		return 0;
-	for (size_t i = 0; i < dataset_rows(ask->data); i++)
-		in += rows_has(&rows, i) && is_zero(truth[i] - truth[0]);
-
-	return in;
-}
-
 static bool
 play_guesses(const struct question *ask, struct one_run_play *play,
 	     struct result *answer, struct error *err)
 {
-	bool rows = dataset_values(ask->data, ROLE_TRUTH) != NULL;
+	struct told told;
 
 	play->policy = POLICY_FIXED;
-	if (!rows)
-		return read_summary(ask, &play->game, err) &&
-		       one_run_check(&play->game, err);
-	if (!read_guesses(ask, &play->game, err))
+	if (!read_game(ask, &play->game, &told, err))
 		return false;
-	if (play->game.options == 2)
-		ask_about_coins(count_in(ask), play->game.canaries, answer);
+	if (told.rows && play->game.options == 2)
+		ask_about_coins(told.in, told.rows, answer);
+	if (told.rows)
+		warn_of_untold(ask, told.rows, answer);
 
-	return count_all(ask, &play->game, answer, err);
+	return true;
 }
 
 bool
 one_run_play_game(const struct question *ask, struct one_run_game *game,
 		  struct error *err)
 {
-	bool rows = dataset_values(ask->data, ROLE_TRUTH) != NULL;
+	struct told told;
 
-	return (rows ? read_guesses(ask, game, err)
-		     : read_summary(ask, game, err)) &&
-	       one_run_check(game, err);
+	return read_game(ask, game, &told, err);
 }
 
 /* ---- guesses from scores ---- */
@@ -227,22 +230,23 @@ make_grid(size_t canaries, double ratio, size_t grid[GRID])
 	return count;
 }
 
-/* The number of guesses with the largest bound; of equals the most. */
+/* The number of guesses with the largest bound; the most if none has any. */
 static size_t
 best_of(const struct choice *choice, const size_t grid[], size_t count)
 {
 	double best = 0;
-	size_t found = grid[0];
+	size_t found = grid[0], stride = one_run_stride(count), at = 0;
 
 	for (size_t i = 0; i < count; i++) {
-		struct one_run_game game = game_of(choice, grid[i]);
+		struct one_run_game game = game_of(choice, grid[at]);
 		double lower = choice->with->lower(&game, choice->tau, best,
 						   choice->with->state);
 
 		if (lower > best) {
 			best = lower;
-			found = grid[i];
+			found = grid[at];
 		}
+		at = (at + stride) % count;
 	}
 
 	return found;
@@ -458,6 +462,7 @@ play_scores(const struct method *method, const struct question *ask,
 {
 	const struct samples_choice which = rows_choice(ask);
 	const struct samples *samples = samples_of_data(ask->data, &which);
+	size_t rows = samples->in_count + samples->out_count;
 	struct choice choice = {
 		.with = with,
 		.ends = (enum guess_ends)settings_choice(ask->settings,
@@ -469,14 +474,16 @@ play_scores(const struct method *method, const struct question *ask,
 		method, ask->settings,
 		settings_given(ask->settings, SETTING_GUESSES) ? POLICY_FIXED
 							       : POLICY_SPLIT);
-	ask_about_coins(samples->in_count,
-			samples->in_count + samples->out_count, answer);
+	ask_about_coins(samples->in_count, rows, answer);
+	warn_of_untold(ask, rows, answer);
 	threshold_say_fallback(method, ask, answer);
 	if (play->policy == POLICY_SPLIT
 		    ? !play_split(ask, samples, &choice, play, answer, err)
 		    : !play_whole(method, ask, samples, &choice, play, answer,
 				  err))
 		return false;
+	/* Any of them may be in the part that is used. */
+	play->game.canaries += untold(ask, rows);
 
 	return one_run_check(&play->game, err);
 }

@@ -120,7 +120,8 @@ answer_with(struct profile *profile, const struct question *ask,
 	epsilon = safe_down(epsilon);
 	ceiling = one_run_model_epsilon(
 			  profile->model,
-			  solve(profile, &perfect, play.tau, 0).parameter,
+			  solve(profile, &perfect, play.tau, found.parameter)
+				  .parameter,
 			  profile->delta)
 			  .lower;
 	one_run_play_add_epsilon(method, ask, &play, epsilon, answer);

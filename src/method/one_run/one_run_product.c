@@ -83,15 +83,18 @@ add_fdp(const struct product *product, const struct question *ask,
 		    epsilon);
 }
 
+/* All right refutes what these guesses do, and more. */
 static void
 add_ceiling(struct product *product, const struct one_run_play *play,
-	    struct result *answer)
+	    double parameter, struct result *answer)
 {
 	struct one_run_game perfect = play->game;
 	double most;
 
 	perfect.correct = perfect.guesses;
-	most = one_run_product_bound(&perfect, play->tau, 0, &product->member);
+	most = one_run_product_bound(&perfect, play->tau,
+				     isfinite(parameter) ? parameter : 0,
+				     &product->member);
 	reach_add_ceiling(epsilon_of(product, most), ABOUT_INDEPENDENT_CANARIES,
 			  answer);
 }
@@ -134,7 +137,7 @@ answer_with(struct product *product, const struct question *ask,
 	epsilon = epsilon_of(product, parameter);
 	one_run_play_add_epsilon(method, ask, &play, epsilon, answer);
 	add_fdp(product, ask, &play, answer);
-	add_ceiling(product, &play, answer);
+	add_ceiling(product, &play, parameter, answer);
 	explain(product, ask, &play, parameter, answer);
 	one_run_play_say(method, ask, &play, epsilon, answer);
 	if (product->member.failed) {

@@ -11,7 +11,9 @@
 
 #include <math.h>
 
+#include "base/number.h"
 #include "method/plan/plan_inside.h"
+#include "method/setting/mechanism_settings.h"
 #include "privacy/error_curve.h"
 
 enum { MOST = 100000000, LEAST = 4, BACK = 40 };
@@ -44,6 +46,24 @@ plan_rates(const struct mechanism *mechanism, const struct settings *settings,
 	*fpr = settings_number(settings, SETTING_FPR);
 
 	return fnr_at(*fpr, fnr, &mechanism, err);
+}
+
+bool
+plan_rates_last(const struct settings *settings, struct progress *progress,
+		bool *shown, double *fpr, double *fnr, struct error *err)
+{
+	struct mechanism *last;
+	bool done;
+
+	*shown = false;
+	if (!mechanism_settings_last(settings, progress, &last, err))
+		return false;
+	if (!last)
+		return true;
+	done = *shown = plan_rates(last, settings, fpr, fnr, err);
+	mechanism_free(last);
+
+	return done;
 }
 
 bool
@@ -150,14 +170,45 @@ is_enough(const struct plan_walker *walker, size_t samples, bool *enough,
 	return true;
 }
 
+/* What nothing shows, or what this attack does not; and what can be asked. */
+static bool
+refuse_bound(const struct plan_order *order, double most, struct error *err)
+{
+	const struct settings *settings = order->settings;
+	double bound = settings_number(settings, SETTING_BOUND);
+	double delta = settings_number(settings, SETTING_DELTA);
+	bool ours = settings_given(settings, SETTING_MECHANISM) &&
+		    !settings_given(settings, SETTING_FPR);
+	char shown[NUMBER_SIZE], kept[NUMBER_SIZE];
+	struct bracket epsilon;
+	struct error ignored;
+
+	number_write(shown, most, 4, NUMBER_DOWN);
+	if (!order->mechanism ||
+	    !mechanism_epsilon(order->mechanism, delta, &epsilon, &ignored) ||
+	    epsilon.upper >= bound)
+		return error_set(
+			err, ERROR_DATA,
+			"an attack with fpr=%g and fnr=%g shows at most "
+			"epsilon %s, however many samples there are%s",
+			order->fpr, order->fnr, shown,
+			ours ? "; fpr= takes another attack on the mechanism"
+			     : "");
+	number_write(kept, epsilon.upper, 4, NUMBER_UP);
+
+	return error_set(err, ERROR_DATA,
+			 "the mechanism is (%s, %g)-DP, so that no audit shows "
+			 "epsilon %g; bound= below %s can be asked of an "
+			 "attack with fpr=%g and fnr=%g",
+			 kept, delta, bound, shown, order->fpr, order->fnr);
+}
+
 /* However many: refuses a bound that the rates themselves do not mean. */
 static bool
 can_reach(const struct plan_walker *walker, struct error *err)
 {
 	const struct plan_order *order = walker->order;
 	struct plan_errors errors = plan_expected(order, MOST);
-	bool ours = settings_given(order->settings, SETTING_MECHANISM) &&
-		    !settings_given(order->settings, SETTING_FPR);
 	bool reached;
 	double most;
 
@@ -168,12 +219,7 @@ can_reach(const struct plan_walker *walker, struct error *err)
 	if (!plan_lower_at(walker, MOST, &errors, &most, err))
 		return false;
 
-	return error_set(err, ERROR_DATA,
-			 "an attack with fpr=%g and fnr=%g shows at most "
-			 "epsilon %.4g, however many samples there are%s",
-			 order->fpr, order->fnr, most,
-			 ours ? "; fpr= takes another attack on the mechanism"
-			      : "");
+	return refuse_bound(order, most, err);
 }
 
 /* Likely power comes only from rates that mean the bound. */
@@ -230,7 +276,7 @@ search(const struct plan_walker *walker, struct plan_row *row,
 		if (enough || high >= MOST)
 			break;
 		low = high;
-		high *= 2;
+		high = high < MOST / 2 ? 2 * high : MOST;
 	}
 	if (!enough)
 		return not_reached(walker, err);

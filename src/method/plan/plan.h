@@ -19,6 +19,7 @@ struct plan_order {
 	const struct method *method;
 	const struct settings *settings;
 	double fpr, fnr;
+	const struct mechanism *mechanism; /* that is attacked, if known */
 	struct progress *progress;
 };
 
@@ -35,6 +36,11 @@ struct plan_row {
 MUST_CHECK bool plan_rates(const struct mechanism *mechanism,
 			   const struct settings *settings, double *fpr,
 			   double *fnr, struct error *err);
+
+/* The same of the last model alone; `shown` says whether it is asked for. */
+MUST_CHECK bool plan_rates_last(const struct settings *settings,
+				struct progress *progress, bool *shown,
+				double *fpr, double *fnr, struct error *err);
 
 /* Whether the method can be planned for, and the order makes sense. */
 MUST_CHECK bool plan_check(const struct plan_order *order, struct error *err);

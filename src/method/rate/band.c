@@ -41,6 +41,8 @@ banded(const struct method *method, const struct question *ask, double delta,
 	struct settings settings;
 
 	settings_copy(&settings, ask->settings);
+	/* mu is of the Gaussian family, whatever a sitting set last. */
+	settings_reset(&settings, SETTING_FAMILY);
 	settings_set_number(&settings, SETTING_SIDES, 1);
 	settings_set_number(&settings, SETTING_DELTA, delta);
 	part.settings = &settings;

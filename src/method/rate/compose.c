@@ -161,11 +161,7 @@ run_with(double noise, const struct question *ask, struct bracket *epsilon,
 	struct sampled_family run;
 
 	if (sampling >= 1) {
-		double mu = noise * sqrt(steps);
-
-		epsilon->value = gaussian_dp_epsilon(delta, mu);
-		epsilon->lower = gaussian_dp_epsilon_down(delta, mu);
-		epsilon->upper = epsilon->value * (1 + 1e-12);
+		*epsilon = gaussian_dp_epsilon_ends(delta, noise * sqrt(steps));
 		return true;
 	}
 	run = run_of(ask, sampling);

@@ -71,6 +71,11 @@ rows_find(struct rows *rows, const struct question *ask, struct error *err)
 	*rows = (struct rows){ 0 };
 	if (!find_run(ask, &one, &index))
 		return refuse(ask, err);
+	if (ask->data && settings_given(ask->settings, SETTING_INSTANCE)) {
+		rows->instances = dataset_values(ask->data, ROLE_INSTANCE);
+		rows->instance =
+			settings_number(ask->settings, SETTING_INSTANCE);
+	}
 	if (!one)
 		return true;
 	rows->runs = dataset_values(ask->data, ROLE_RUN);
@@ -79,11 +84,29 @@ rows_find(struct rows *rows, const struct question *ask, struct error *err)
 	return true;
 }
 
+/* Without a column every row holds it. */
+static bool
+holds(const double column[], size_t row, double value)
+{
+	return !column || !(column[row] < value || column[row] > value);
+}
+
 bool
 rows_has(const struct rows *rows, size_t row)
 {
-	return !rows->runs ||
-	       !(rows->runs[row] < rows->run || rows->runs[row] > rows->run);
+	return holds(rows->runs, row, rows->run) &&
+	       holds(rows->instances, row, rows->instance);
+}
+
+size_t
+rows_count(const struct rows *rows, const struct dataset *data)
+{
+	size_t count = 0;
+
+	for (size_t i = 0; i < dataset_rows(data); i++)
+		count += rows_has(rows, i);
+
+	return count;
 }
 
 struct samples_choice

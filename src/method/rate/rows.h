@@ -16,16 +16,20 @@
  * Rows of several training runs are several games, and a question is about
  * one of them: that of run=, or else the first.  All rows where each is a
  * run of its own, where the runs are not told apart, and with force=yes.
+ * Of several models those of instance=, or all.
  */
 struct rows {
-	const double *runs; /* NULL: all rows */
-	double run;
+	const double *runs, *instances; /* NULL: all rows */
+	double run, instance;
 };
 
 /* False where run= names none. */
 MUST_CHECK bool rows_find(struct rows *rows, const struct question *ask,
 			  struct error *err);
 bool rows_has(const struct rows *rows, size_t row);
+
+/* How many rows of the data are meant. */
+size_t rows_count(const struct rows *rows, const struct dataset *data);
 
 /* The same for samples of scores, with which way they count. */
 struct samples_choice rows_choice(const struct question *ask);

@@ -60,31 +60,49 @@ by_score(const void *a, const void *b)
 	return 0;
 }
 
+/* The odds of being a member that somebody modelled; 1 where nobody did. */
 static bool
-column_fill(struct column *column, const struct dataset *data, size_t index,
-	    double sign, struct error *err)
+odds_of(const struct dataset *data, size_t row, double *odds, struct error *err)
 {
-	const double *scores = dataset_column_values(data, index);
 	const double *chance = dataset_values(data, ROLE_PROPENSITY);
 
-	column->count = dataset_rows(data);
-	column->weighed = chance != NULL;
-	column->rows =
-		memory_try_array(column->count + 1, sizeof(*column->rows), err);
+	*odds = chance ? chance[row] / (1 - chance[row]) : 1;
+	if (!chance || (chance[row] > 0 && chance[row] < 1))
+		return true;
+
+	return error_set(err, ERROR_DATA,
+			 "row %zu of %s has propensity %g; a chance lies "
+			 "between 0 and 1",
+			 row + 1, dataset_name(data), chance[row]);
+}
+
+/* The rows that are meant; freed by the caller in any case. */
+static bool
+column_fill(struct column *column, const struct question *ask, size_t index,
+	    struct error *err)
+{
+	const struct dataset *data = ask->data;
+	const double *scores = dataset_column_values(data, index);
+	double sign = rows_choice(ask).lower_is_member ? -1 : 1;
+	size_t count = dataset_rows(data);
+	struct rows rows;
+
+	if (!rows_find(&rows, ask, err))
+		return false;
+	column->weighed = dataset_values(data, ROLE_PROPENSITY) != NULL;
+	column->rows = memory_try_array(count + 1, sizeof(*column->rows), err);
 	if (!column->rows)
 		return false;
-	for (size_t i = 0; i < column->count; i++) {
-		if (chance && !(chance[i] > 0 && chance[i] < 1)) {
-			return error_set(err, ERROR_DATA,
-					 "row %zu of %s has propensity %g; a "
-					 "chance lies between 0 and 1",
-					 i + 1, dataset_name(data), chance[i]);
-		}
-		column->rows[i] = (struct row){
-			.score = sign * scores[i],
-			.odds = chance ? chance[i] / (1 - chance[i]) : 1,
-			.member = dataset_is_member(data, i),
-		};
+	for (size_t i = 0; i < count; i++) {
+		struct row *row = &column->rows[column->count];
+
+		if (!rows_has(&rows, i))
+			continue;
+		if (!odds_of(data, i, &row->odds, err))
+			return false;
+		row->score = sign * scores[i];
+		row->member = dataset_is_member(data, i);
+		column->count++;
 	}
 	qsort(column->rows, column->count, sizeof(*column->rows), by_score);
 
@@ -246,7 +264,6 @@ best_column(const struct question *ask, enum role role, double tail,
 {
 	const struct dataset *data = ask->data;
 	double delta = settings_number(ask->settings, SETTING_DELTA);
-	double sign = rows_choice(ask).lower_is_member ? -1 : 1;
 
 	*best = (struct best){ .epsilon = -1 };
 	for (size_t i = 0; i < dataset_column_count(data); i++) {
@@ -255,7 +272,7 @@ best_column(const struct question *ask, enum role role, double tail,
 
 		if (dataset_column_role(data, i) != role)
 			continue;
-		if (!column_fill(&column, data, i, sign, err)) {
+		if (!column_fill(&column, ask, i, err)) {
 			free(column.rows);
 			return false;
 		}
@@ -309,15 +326,19 @@ baseline_run(const struct question *ask, struct result *answer,
 {
 	const struct dataset *data = ask->data;
 	double alpha = settings_number(ask->settings, SETTING_ALPHA), tail;
-	size_t grid = grid_count(dataset_rows(data)), columns;
 	const char *attack_name = "", *bar_name = "";
 	struct best attack, bar;
+	size_t grid, columns;
+	struct rows rows;
 
 	if (!dataset_values(data, ROLE_BASELINE))
 		return error_set(err, ERROR_DATA,
 				 "%s has no column of scores made without the "
 				 "model; say which one with baseline=COLUMN",
 				 dataset_name(data));
+	if (!rows_find(&rows, ask, err))
+		return false;
+	grid = grid_count(rows_count(&rows, data));
 	if (!grid)
 		return error_set(err, ERROR_DATA, "%s has fewer than %d rows",
 				 dataset_name(data), (int)FEWEST);
@@ -352,6 +373,7 @@ const struct method method_baseline = {
 	.about = ABOUT_MECHANISM,
 	.holds_if = "nothing: membership was not drawn",
 	.policies = POLICY_BIT(POLICY_BONFERRONI),
-	.settings = { SETTING_LOWER_IS_MEMBER, SETTING_END },
+	.settings = { SETTING_LOWER_IS_MEMBER, SETTING_INSTANCE, SETTING_RUN,
+		      SETTING_END },
 	.run = baseline_run,
 };

@@ -20,8 +20,8 @@
  *		Dvoretzky, Kiefer, Wolfowitz and Massart
  *
  * renyi	in place of delta, the divergence of order 2 from a clipped
- *ratio of histograms (privacy/two_samples.c); a mechanism with less than mu =
- *sqrt(renyi), or pure epsilon = renyi, is refuted
+ *		ratio of histograms (privacy/two_samples.c); a mechanism with
+ *		less than mu = sqrt(renyi), or pure epsilon = renyi, is refuted
  *
  * Bins, A and the witness are made on one half of either sample, drawn by
  * seed, and used on the other.  Both orders of the pair are looked at, with

@@ -194,14 +194,6 @@ mean_of(const struct exchangeable_run runs[], size_t count)
 	return sum / (double)count;
 }
 
-static double
-epsilon_at(double fnr, double fpr, double delta)
-{
-	const struct rates at = { { fnr, 1 - fnr }, { fpr, 1 - fpr } };
-
-	return region_epsilon(&at, delta, false).epsilon;
-}
-
 static struct limits
 limits_of(const struct tally *tally, const struct question *ask)
 {
@@ -218,7 +210,8 @@ limits_of(const struct tally *tally, const struct question *ask)
 		exchangeable_upper(tally->in, tally->in_runs, order, alpha / 2);
 	limits.fpr_high = exchangeable_upper(tally->out, tally->out_runs, order,
 					     alpha / 2);
-	limits.epsilon = epsilon_at(limits.fnr_high, limits.fpr_high, delta);
+	limits.epsilon =
+		region_epsilon_of(limits.fnr_high, limits.fpr_high, delta);
 
 	return limits;
 }
@@ -288,8 +281,8 @@ independent_epsilon(const struct tally *tally, const struct question *ask)
 		interval_clopper_pearson.upper(out.ones, out.trials, alpha / 2)
 			.p;
 
-	return epsilon_at(fnr, fpr,
-			  settings_number(ask->settings, SETTING_DELTA));
+	return region_epsilon_of(fnr, fpr,
+				 settings_number(ask->settings, SETTING_DELTA));
 }
 
 static void

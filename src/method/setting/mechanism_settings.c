@@ -469,7 +469,8 @@ mechanism_settings_show_last(const struct settings *settings)
 
 bool
 mechanism_settings_last(const struct settings *settings,
-			struct mechanism **last, struct error *err)
+			struct progress *progress, struct mechanism **last,
+			struct error *err)
 {
 	const struct mechanism_lookup lookup = {
 		.number = sampler_settings_number, .from = settings
@@ -488,6 +489,8 @@ mechanism_settings_last(const struct settings *settings,
 				 "mechanism=subsampled-gaussian with "
 				 "sampler=poisson and without then= only");
 	*last = mechanism_new(&mechanism_last_iterate, &lookup, err);
+	if (*last)
+		mechanism_watch(*last, progress);
 
 	return *last;
 }

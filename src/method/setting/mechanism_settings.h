@@ -32,6 +32,7 @@ bool mechanism_settings_show_last(const struct settings *settings);
  * not asked for, and false says that it is not known of this mechanism.
  */
 MUST_CHECK bool mechanism_settings_last(const struct settings *settings,
+					struct progress *progress,
 					struct mechanism **last,
 					struct error *err);
 

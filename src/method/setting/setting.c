@@ -317,6 +317,10 @@ linear_step(double from, double step, int steps)
 	double places = from / step;
 	double moved = nearbyint(places) + steps;
 
+	/* Beyond 2^53 one step more is lost in rounding. */
+	if (!(fabs(places) < 0x1p53))
+		return from;
+
 	return nearbyint(moved * step * 1e12) / 1e12;
 }
 

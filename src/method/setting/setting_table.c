@@ -724,8 +724,8 @@ static const struct setting_about table[SETTING_COUNT] = {
 	},
 	[SETTING_DATA] = {
 		.name = "data", .group = "lab",
-		.summary = "what an experiment trains on: fashion-mnist, "
-			   "cifar-10, blobs, purchase-like, or a table",
+		.summary = "what is trained on: a name in list corpora, or a "
+			   "table",
 		.kind = VALUE_TEXT,
 	},
 	[SETTING_CANARY] = {

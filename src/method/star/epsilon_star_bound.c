@@ -116,7 +116,7 @@ epsilon_star_bound_run(const struct question *ask, struct result *answer,
 	double delta = settings_number(ask->settings, SETTING_DELTA);
 	double alpha = settings_number(ask->settings, SETTING_ALPHA);
 	bool reflect = threshold_reflects(ask);
-	struct epsilon_star_window window = star_window(ask, delta);
+	struct epsilon_star_window window = star_window(ask->settings, delta);
 	struct epsilon_star_sample sample;
 	struct epsilon_star bound, seen;
 	char low[NUMBER_SIZE], level[NUMBER_SIZE];

@@ -22,7 +22,7 @@ epsilon_star_empirical_run(const struct question *ask, struct result *answer,
 {
 	const struct losses *losses = losses_of(ask, err);
 	struct epsilon_star_window window =
-		star_window(ask, STAR_EMPIRICAL_CUT);
+		star_window(ask->settings, STAR_EMPIRICAL_CUT);
 	struct epsilon_star_sample sample;
 	struct epsilon_star star;
 	char text[NUMBER_SIZE];

@@ -157,7 +157,7 @@ epsilon_star_run(const struct question *ask, struct result *answer,
 	const struct loss_groups *groups =
 		losses_groups(ask->data, ask->settings);
 	double delta = settings_number(ask->settings, SETTING_DELTA);
-	struct epsilon_star_window window = star_window(ask, delta);
+	struct epsilon_star_window window = star_window(ask->settings, delta);
 	struct models models;
 	bool done;
 
@@ -169,7 +169,8 @@ epsilon_star_run(const struct question *ask, struct result *answer,
 	done = collect(&models, groups, err);
 	if (done) {
 		report(&models, &window,
-		       star_window(ask, STAR_EMPIRICAL_CUT).cut, answer);
+		       star_window(ask->settings, STAR_EMPIRICAL_CUT).cut,
+		       answer);
 		star_warn(ask, models.training_count,
 			  result_quantity(answer, "epsilon")->value, answer);
 	}

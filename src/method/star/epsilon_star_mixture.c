@@ -100,7 +100,7 @@ report(const struct question *ask, const struct losses *losses,
        struct result *answer)
 {
 	double delta = settings_number(ask->settings, SETTING_DELTA);
-	struct epsilon_star_window window = star_window(ask, delta);
+	struct epsilon_star_window window = star_window(ask->settings, delta);
 	struct distribution population =
 		distribution_mixture(&fits->population);
 	struct distribution training = distribution_mixture(&fits->training);

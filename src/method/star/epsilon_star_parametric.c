@@ -41,7 +41,7 @@ epsilon_star_parametric_run(const struct question *ask, struct result *answer,
 {
 	const struct losses *losses = losses_of(ask, err);
 	double delta = settings_number(ask->settings, SETTING_DELTA);
-	struct epsilon_star_window window = star_window(ask, delta);
+	struct epsilon_star_window window = star_window(ask->settings, delta);
 	struct transformed transformed = { 0 };
 	struct distribution population, training;
 	struct epsilon_star star;

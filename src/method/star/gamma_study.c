@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "method/star/star.h"
 #include "privacy/star/epsilon_star.h"
 #include "privacy/star/loss_logit.h"
 #include "stats/law/random.h"
@@ -15,7 +16,6 @@
 
 #define SHAPE 2.0
 #define SCALE 5.0
-#define CUT   0.001
 
 const char *const gamma_variant_names[GAMMA_VARIANTS] = {
 	"true laws",
@@ -99,7 +99,9 @@ measure(struct run *run, const struct gamma_study *study, double shift,
 	sort_numbers(training, count);
 	run->value[GAMMA_TRUE] = truth(shift, study->delta);
 	run->value[GAMMA_EMPIRICAL] =
-		epsilon_star_empirical(&sample, study->delta, CUT).epsilon;
+		epsilon_star_empirical(&sample, study->delta,
+				       STAR_EMPIRICAL_CUT)
+			.epsilon;
 	run->value[GAMMA_PARAMETRIC] =
 		parametric(population, training, count, study->delta);
 }

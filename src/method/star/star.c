@@ -9,15 +9,15 @@
 #include "stats/sample/anderson_darling.h"
 
 struct epsilon_star_window
-star_window(const struct question *ask, double fallback_cut)
+star_window(const struct settings *settings, double fallback_cut)
 {
 	struct epsilon_star_window window = {
-		.delta = settings_number(ask->settings, SETTING_DELTA),
+		.delta = settings_number(settings, SETTING_DELTA),
 		.cut = fallback_cut,
 	};
 
-	if (settings_given(ask->settings, SETTING_CUT))
-		window.cut = settings_number(ask->settings, SETTING_CUT);
+	if (settings_given(settings, SETTING_CUT))
+		window.cut = settings_number(settings, SETTING_CUT);
 
 	return window;
 }

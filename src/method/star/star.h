@@ -11,7 +11,7 @@
 #define STAR_EMPIRICAL_CUT 0.001
 
 /* delta= and cut=, with the method's own default where cut is not given. */
-struct epsilon_star_window star_window(const struct question *ask,
+struct epsilon_star_window star_window(const struct settings *settings,
 				       double fallback_cut);
 
 /*

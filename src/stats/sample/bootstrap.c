@@ -51,6 +51,15 @@ at_share(const double replicates[], size_t count, double share)
 		       (replicates[below + 1] - replicates[below]);
 }
 
+/* z / (1 - acceleration z), which has no end short of its pole. */
+static double
+accelerated(double z, double acceleration)
+{
+	double rest = 1 - acceleration * z;
+
+	return rest > 0 ? z / rest : copysign(INFINITY, z);
+}
+
 struct bootstrap_interval
 bootstrap_interval(enum bootstrap_kind kind, const double replicates[],
 		   size_t count, double estimate, double acceleration,
@@ -69,10 +78,8 @@ bootstrap_interval(enum bootstrap_kind kind, const double replicates[],
 		double z = bias + ends[i];
 
 		/* All replicates on one side: nothing can be corrected. */
-		if (isfinite(bias))
-			z = bias + z / (1 - acceleration * z);
-		else
-			z = ends[i];
+		z = isfinite(bias) ? bias + accelerated(z, acceleration)
+				   : ends[i];
 		at[i] = at_share(replicates, count, normal_below(z));
 	}
 

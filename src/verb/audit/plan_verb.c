@@ -143,6 +143,11 @@ say(const struct plan_order *order, const struct plan_row *row,
 		   "expected to show epsilon %s, and without any error %s.",
 		   order->fpr, order->fnr, order->method->title, row->samples,
 		   what, low, most);
+	if (game && settings_given(settings, SETTING_MECHANISM) &&
+	    !settings_given(settings, SETTING_GUESSES))
+		result_say_more(result,
+				"All of them are guessed; guessing the surest "
+				"only can show more: plot canaries.");
 }
 
 /* The typed size, or the least that reaches the goal. */
@@ -160,13 +165,12 @@ find(const struct plan_order *order, struct plan_row *row, struct error *err)
 	return plan_search(order, row, err);
 }
 
+/* The mechanism, where there is one, is the caller's. */
 static bool
 rates(const struct scene *scene, const struct request *request,
-      struct plan_order *order, struct error *err)
+      struct plan_order *order, struct mechanism **mechanism, struct error *err)
 {
 	const struct settings *settings = &request->settings;
-	struct mechanism *mechanism;
-	bool done;
 
 	if (!settings_given(settings, SETTING_MECHANISM)) {
 		if (!settings_given(settings, SETTING_FPR) ||
@@ -179,14 +183,13 @@ rates(const struct scene *scene, const struct request *request,
 		order->fnr = settings_number(settings, SETTING_FNR);
 		return true;
 	}
-	mechanism = mechanism_requested(scene, request, err);
-	if (!mechanism)
+	*mechanism = mechanism_requested(scene, request, err);
+	if (!*mechanism)
 		return false;
-	mechanism_watch(mechanism, scene->progress);
-	done = plan_rates(mechanism, settings, &order->fpr, &order->fnr, err);
-	mechanism_free(mechanism);
+	mechanism_watch(*mechanism, scene->progress);
+	order->mechanism = *mechanism;
 
-	return done;
+	return plan_rates(*mechanism, settings, &order->fpr, &order->fnr, err);
 }
 
 /* ---- visible=last ---- */
@@ -223,19 +226,16 @@ plan_last(const struct plan_order *all, struct result *result,
 	  struct error *err)
 {
 	struct plan_order order = *all;
-	struct mechanism *last;
 	struct plan_row row;
 	struct error why;
-	bool done;
+	bool shown;
 
-	if (!mechanism_settings_last(order.settings, &last, err))
+	if (!plan_rates_last(order.settings, order.progress, &shown, &order.fpr,
+			     &order.fnr, err))
 		return false;
-	if (!last)
+	if (!shown)
 		return true;
-	done = plan_rates(last, order.settings, &order.fpr, &order.fnr, err);
-	mechanism_free(last);
-	if (!done)
-		return false;
+	order.mechanism = NULL;
 	result_use_word(result, "visible", "last");
 	add_guess(result, "fpr-last", order.fpr);
 	add_guess(result, "fnr-last", order.fnr);
@@ -252,20 +252,41 @@ plan_last(const struct plan_order *all, struct result *result,
 	return true;
 }
 
+/* From rates on. */
+static bool
+answer_with(const struct plan_order *order, struct answer *answer,
+	    struct error *err)
+{
+	struct plan_row row;
+	struct result *result;
+	bool done;
+
+	if (!find(order, &row, err))
+		return false;
+	result = result_new("plan");
+	result_use_word(result, "method", order->method->name);
+	record(order, result);
+	add_row(order, &row, result);
+	say(order, &row, result);
+	done = plan_last(order, result, err);
+	document_take_result(&answer->document, result);
+
+	return done;
+}
+
 static bool
 plan_run(const struct scene *scene, const struct request *request,
 	 struct answer *answer, struct error *err)
 {
 	const struct method *method = method_need(request->words[1], err);
+	struct mechanism *mechanism = NULL;
 	struct settings settings;
 	struct plan_order order = { .method = method,
 				    .settings = &settings,
 				    .progress = scene->progress };
-	struct plan_row row;
-	struct result *result;
 	bool done;
 
-	if (!method || !rates(scene, request, &order, err))
+	if (!method)
 		return false;
 	settings_copy(&settings, &request->settings);
 	/* A width has two sides, what is shown has one. */
@@ -273,16 +294,9 @@ plan_run(const struct scene *scene, const struct request *request,
 		settings_set_number(
 			&settings, SETTING_SIDES,
 			settings_given(&settings, SETTING_WIDTH) ? 2 : 1);
-	done = find(&order, &row, err);
-	if (done) {
-		result = result_new("plan");
-		result_use_word(result, "method", method->name);
-		record(&order, result);
-		add_row(&order, &row, result);
-		say(&order, &row, result);
-		done = plan_last(&order, result, err);
-		document_take_result(&answer->document, result);
-	}
+	done = rates(scene, request, &order, &mechanism, err) &&
+	       answer_with(&order, answer, err);
+	mechanism_free(mechanism);
 	settings_clear(&settings);
 
 	return done;

@@ -204,7 +204,7 @@ make_mechanism(enum subject subject, const struct scene *scene,
 /* What is looked for in a promise has no such reading. */
 static bool
 make_last(const struct theory *theory, const struct settings *settings,
-	  struct mechanism **last, struct error *err)
+	  struct progress *progress, struct mechanism **last, struct error *err)
 {
 	*last = NULL;
 	if (theory->use == THEORY_OF_NONE)
@@ -217,7 +217,7 @@ make_last(const struct theory *theory, const struct settings *settings,
 				 "reading",
 				 theory->name);
 
-	return mechanism_settings_last(settings, last, err);
+	return mechanism_settings_last(settings, progress, last, err);
 }
 
 static bool
@@ -240,7 +240,8 @@ answer_theory(const struct theory *theory, const struct scene *scene,
 	if (!check_given(theory, &request->settings, err) ||
 	    !make_mechanism(subject, scene, request, &mechanism, err))
 		return false;
-	if (!make_last(theory, &request->settings, &last, err)) {
+	if (!make_last(theory, &request->settings, scene->progress, &last,
+		       err)) {
 		mechanism_free(mechanism);
 		return false;
 	}

@@ -694,6 +694,66 @@ Test(method_gate, guesses_have_the_power_that_is_named)
 }
 
 /* As much as the same game in a table of guesses. */
+/* Limits that hold at all times are wider than those of one look. */
+Test(method_gate, a_sequence_has_the_ceiling_of_its_own_limits)
+{
+	struct mechanism *claim = mechanism_like("mechanism=gaussian mu=1.5");
+	struct dataset *data = sample_scores(18, 1, 3), *rows;
+	struct trial trial = { .settings = "tau=0.5",
+			       .method = "anytime-rates",
+			       .claim = { .epsilon = NAN,
+					  .mechanism = claim } };
+	double *score, *member;
+	char reason[320];
+
+	rows = dataset_new("rows", KIND_SCORES, dataset_rows(data));
+	score = dataset_add_column(rows, "score", ROLE_SCORE);
+	member = dataset_add_column(rows, "member", ROLE_MEMBER);
+	/* In turn, as they would come. */
+	for (size_t i = 0; i < dataset_rows(data); i++) {
+		size_t from = i / 2 + (i % 2 ? 0 : dataset_rows(data) / 2);
+
+		score[i] = dataset_values(data, ROLE_SCORE)[from];
+		member[i] = dataset_is_member(data, from);
+	}
+	trial.data = rows;
+	cr_expect_eq(verdict_of(&trial, reason), GATE_CANNOT_TELL, "%s",
+		     reason);
+	trial.method = "clopper-pearson";
+	cr_expect_eq(verdict_of(&trial, reason), GATE_NOT_REFUTED, "%s",
+		     reason);
+	mechanism_free(claim);
+	dataset_release(rows);
+	dataset_release(data);
+	expect_no_leaks();
+}
+
+/* What no row tells of counts in a test of the curve as in the method. */
+Test(method_gate, a_curve_is_tested_on_all_canaries)
+{
+	struct dataset *data = dataset_new("rows", KIND_GUESSES, 200);
+	struct mechanism *claim = mechanism_like("mechanism=gaussian mu=0.95");
+	double *truth = dataset_add_column(data, "truth", ROLE_TRUTH);
+	double *guess = dataset_add_column(data, "guess", ROLE_GUESS);
+	struct trial trial = {
+		.data = data, .claim = { .epsilon = NAN, .mechanism = claim }
+	};
+	struct error err = { 0 };
+	char reason[320];
+
+	for (size_t i = 0; i < 200; i++) {
+		truth[i] = i % 2 ? 1 : -1;
+		guess[i] = i < 186 ? truth[i] : -truth[i];
+	}
+	cr_expect_eq(verdict_of(&trial, reason), GATE_REFUTED, "%s", reason);
+	cr_assert(game_set(&trial.game, "canaries", "400", &err));
+	cr_expect_eq(verdict_of(&trial, reason), GATE_NOT_REFUTED, "%s",
+		     reason);
+	mechanism_free(claim);
+	dataset_release(data);
+	expect_no_leaks();
+}
+
 Test(method_gate, a_game_made_from_scores_names_its_power)
 {
 	struct dataset *data = sample_scores(300, 0.1, 3);

@@ -212,6 +212,59 @@ Test(method_one_run, rows_of_guesses_are_counted_abstentions_too)
 	expect_no_leaks();
 }
 
+static const char *
+text_of(const struct result *found, enum warning warning)
+{
+	for (size_t i = 0; i < found->warning_count; i++) {
+		if (found->warnings[i].warning == warning)
+			return found->warnings[i].text;
+	}
+
+	return "";
+}
+
+/* Whoever comes first, and is it out. */
+Test(method_one_run, coins_that_are_asked_about_are_those_that_were_in)
+{
+	struct dataset *data = dataset_new("rows", KIND_GUESSES, 100);
+	double *truth = dataset_add_column(data, "truth", ROLE_TRUTH);
+	double *guess = dataset_add_column(data, "guess", ROLE_GUESS);
+	struct error err = { 0 };
+	struct result *found;
+
+	for (size_t i = 0; i < 100; i++)
+		truth[i] = guess[i] = i < 90 ? -1 : 1;
+	found = run_method("one-run", data, "", &err);
+	cr_assert(found, "%s", err.text);
+	cr_expect(strstr(text_of(found, W17), "10 of 100 canaries were in"),
+		  "%s", text_of(found, W17));
+	result_release(found);
+	dataset_release(data);
+	expect_no_leaks();
+}
+
+/* Scores have canaries without a row, too. */
+Test(method_one_run, canaries_without_a_score_are_counted)
+{
+	struct dataset *data = sample_scores(200, 2, 3);
+	struct error err = { 0 };
+	struct result *rows = run_method("one-run", data, "delta=1e-4", &err);
+	struct result *all;
+
+	cr_assert(rows, "%s", err.text);
+	cr_expect_not(result_has_warning(rows, W18));
+	cr_assert(game_set(dataset_edit_game(data), "canaries", "1e300", &err));
+	all = run_method("one-run", data, "delta=1e-4", &err);
+	cr_assert(all, "%s", err.text);
+	cr_expect(result_has_warning(all, W18));
+	cr_expect_gt(lower_of(rows, "epsilon"), 0);
+	cr_expect_eq(lower_of(all, "epsilon"), 0);
+	result_release(all);
+	result_release(rows);
+	dataset_release(data);
+	expect_no_leaks();
+}
+
 /* Guesses and scores of a second run change nothing for the first. */
 Test(method_one_run, the_run_that_is_asked_for_is_audited)
 {

@@ -139,6 +139,30 @@ Test(method_plan, the_size_found_has_the_power_and_the_one_before_has_not)
 	expect_no_leaks();
 }
 
+/* The last step of the search does not go beyond the most. */
+Test(method_plan, no_answer_is_more_than_the_search_says)
+{
+	struct settings settings;
+	struct plan_order order = { .method = &method_clopper_pearson,
+				    .settings = &settings,
+				    .fpr = 0.2,
+				    .fnr = 0.437079 };
+	struct error err = { 0 };
+	struct plan_row row;
+
+	start(&settings, 0.05, 1e-5, 2);
+	settings_set_number(&settings, SETTING_WIDTH, 0.0018);
+	cr_expect_not(plan_search(&order, &row, &err));
+	cr_expect(strstr(err.text, "not even 100000000 samples"), "%s",
+		  err.text);
+	settings_set_number(&settings, SETTING_WIDTH, 0.00185);
+	cr_expect(plan_search(&order, &row, &err), "%s", err.text);
+	cr_expect_gt(row.samples, 67108864);
+	cr_expect_leq(row.samples, 100000000);
+	settings_clear(&settings);
+	expect_no_leaks();
+}
+
 Test(method_plan, orders_without_sense_are_refused)
 {
 	struct settings settings;

@@ -42,6 +42,29 @@ Test(method_threshold, a_score_at_tau_is_a_member)
 	expect_no_leaks();
 }
 
+/* A sitting may have chosen a family for another method. */
+Test(method_threshold, a_band_has_its_mu_whatever_family_was_set)
+{
+	static const char *const families[] = { "", "family=laplace",
+						"family=subsampled-gaussian" };
+	struct dataset *data = sample_scores(100, 2, 1);
+	double first = NAN;
+
+	for (size_t i = 0; i < 3; i++) {
+		struct error err = { 0 };
+		struct result *found =
+			run_method("band", data, families[i], &err);
+
+		cr_assert(found, "%s: %s", families[i], err.text);
+		if (!i)
+			first = lower_of(found, "mu");
+		cr_expect_eq(lower_of(found, "mu"), first, "%s", families[i]);
+		result_release(found);
+	}
+	dataset_release(data);
+	expect_no_leaks();
+}
+
 Test(method_threshold, lower_is_member_turns_the_rule)
 {
 	struct dataset *data = five_scores();

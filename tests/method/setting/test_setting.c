@@ -155,6 +155,10 @@ Test(method_setting, steps_go_along_natural_scales_and_back)
 	for (int i = 0; i < 60; i++)
 		settings_step(&settings, SETTING_ALPHA, 1);
 	cr_expect_lt(settings_number(&settings, SETTING_ALPHA), 1);
+	/* One of the file's units more is nothing to a number so large. */
+	settings_set_number(&settings, SETTING_TAU, 1e300);
+	settings_step(&settings, SETTING_TAU, 1);
+	cr_expect_eq(settings_number(&settings, SETTING_TAU), 1e300);
 	settings_clear(&settings);
 	expect_no_leaks();
 }

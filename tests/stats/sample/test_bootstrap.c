@@ -59,6 +59,22 @@ mean_of(const double values[], const unsigned times[])
 }
 
 /* The mean of exponentials: 1 should be missed in about 10 of 100. */
+/* A quantile beyond the pole of the correction has no other side to go to. */
+Test(stats_bootstrap, ends_do_not_change_places)
+{
+	double replicates[101];
+
+	for (int i = 0; i < 101; i++)
+		replicates[i] = i;
+	for (int sign = -1; sign <= 1; sign += 2) {
+		struct bootstrap_interval at = bootstrap_interval(
+			BOOTSTRAP_BCA, replicates, 101, 50, sign / 6.0, 1e-12);
+
+		cr_expect_eq(at.lower, 0, "%g", at.lower);
+		cr_expect_eq(at.upper, 100, "%g", at.upper);
+	}
+}
+
 Test(stats_bootstrap, covers_a_mean_about_as_often_as_said)
 {
 	int missed[BOOTSTRAP_BCA + 1] = { 0 };

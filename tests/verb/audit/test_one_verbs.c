@@ -40,6 +40,24 @@ Test(verb_one_verbs, plan_of_a_typed_size_is_no_need)
 	expect_no_leaks();
 }
 
+/* No attack gets where the mechanism itself is not; another one may help. */
+Test(verb_one_verbs, plan_says_what_no_audit_shows)
+{
+	struct session *session = session_new();
+
+	expect_said(session, "text",
+		    "plan clopper-pearson mechanism=laplace epsilon=3 delta=0 "
+		    "bound=100",
+		    "the mechanism is (3, 0)-DP, so that no audit shows "
+		    "epsilon 100; bound= below 2.073 can be asked");
+	expect_said(session, "text",
+		    "plan clopper-pearson mechanism=laplace epsilon=3 delta=0 "
+		    "bound=2.9",
+		    "fpr= takes another attack on the mechanism");
+	session_free(session);
+	expect_no_leaks();
+}
+
 Test(verb_one_verbs, check_says_which_fnr_is_whose)
 {
 	struct session *session = session_new();
@@ -74,6 +92,25 @@ expect_same_data(const char *what, const char *estimate)
 	free(by_sigma);
 	free(by_mu);
 	session_free(session);
+}
+
+/* An attack of one FPR and FNR guesses all; who may abstain shows more. */
+Test(verb_one_verbs, a_plan_of_canaries_says_where_to_find_more)
+{
+	static const char more[] = "plot canaries";
+	struct session *session = session_new();
+	char *all = say_in(session, "text",
+			   "plan one-run mechanism=gaussian mu=1 canaries=500");
+	char *some = say_in(session, "text",
+			    "plan one-run mechanism=gaussian mu=1 "
+			    "canaries=500 guesses=100");
+
+	cr_expect(strstr(all, more), "%s", all);
+	cr_expect(!strstr(some, more), "%s", some);
+	free(all);
+	free(some);
+	session_free(session);
+	expect_no_leaks();
 }
 
 Test(verb_one_verbs, mu_is_one_over_sigma)
