@@ -21,8 +21,11 @@ add_stroke(struct page *page, const struct shape *shape)
 	char rgb[8];
 
 	paper_series(page->paper, style->colour, style->dimmed, rgb);
+	/* gnuplot's svg changes dashes only where width or colour change */
 	text_add(&page->script->program, " lc rgb '%s' lw %.2f dt %s", rgb,
-		 wide * page->paper->dots / 72 / 1.5, dashes[style->line]);
+		 wide * page->paper->dots / 72 / 1.5 +
+			 0.01 * (double)style->line,
+		 dashes[style->line]);
 }
 
 static void

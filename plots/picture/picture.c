@@ -8,8 +8,10 @@
 
 #include "plots/picture/picture.h"
 
+#include <math.h>
 #include <stdlib.h>
 
+#include "plots/decimate.h"
 #include "plots/picture/heat.h"
 #include "plots/picture/legend.h"
 #include "plots/picture/picture_cells.h"
@@ -175,6 +177,33 @@ picture_value(const struct figure *figure, const struct picture_frame *frame,
 		return false;
 	*x = axis_value(figure->x.scale, frame->x, across);
 	*y = axis_value(figure->y.scale, frame->y, up);
+
+	return true;
+}
+
+/* The cell of a place along a border that many cells long, as it is drawn. */
+static int
+cell_of(double place, int length, int units_per_cell)
+{
+	struct units units = { units_per_cell / 2,
+			       units_per_cell * (length - 1) };
+
+	return (int)floor(decimate_units(units, place) / units_per_cell);
+}
+
+bool
+picture_cell(const struct figure *figure, const struct picture_frame *frame,
+	     double x, double y, int *column, int *row)
+{
+	double across = axis_place(figure->x.scale, frame->x, x);
+	double up = axis_place(figure->y.scale, frame->y, y);
+	const struct rect *plot = &frame->plot;
+
+	if (plot->width < 2 || plot->height < 2 ||
+	    !(across >= 0 && across <= 1 && up >= 0 && up <= 1))
+		return false;
+	*column = plot->x + cell_of(across, plot->width, UNITS_X);
+	*row = plot->y + plot->height - 1 - cell_of(up, plot->height, UNITS_Y);
 
 	return true;
 }

@@ -39,4 +39,9 @@ bool picture_value(const struct figure *figure,
 		   const struct picture_frame *frame, int column, int row,
 		   double *x, double *y);
 
+/* The cell of two values; false where it is not among those shown. */
+bool picture_cell(const struct figure *figure,
+		  const struct picture_frame *frame, double x, double y,
+		  int *column, int *row);
+
 #endif

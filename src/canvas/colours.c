@@ -286,3 +286,30 @@ colours_for(struct look look, int16_t colour)
 
 	return colour;
 }
+
+int16_t
+colours_behind(struct look look, int16_t colour, int16_t letters)
+{
+	enum { BASIC_BLUE = 4, READABLE = 3 };
+	int16_t behind = colours_for(look, colour);
+	int16_t before = colours_for(look, letters);
+
+	if (look.colours != COLOURS_8 || behind < 0 || before < 0 ||
+	    colours_contrast(before, behind) >= READABLE)
+		return behind;
+
+	return BASIC_BLUE;
+}
+
+int16_t
+colours_before(struct look look, int16_t colour, int16_t behind)
+{
+	enum { BASIC_BLACK = 0, BASIC_WHITE = 7 };
+	int16_t before = colours_for(look, colour);
+	int16_t like_ground =
+		look.ground == GROUND_LIGHT ? BASIC_WHITE : BASIC_BLACK;
+
+	return look.colours == COLOURS_8 && behind < 0 && before == like_ground
+		       ? COLOUR_NONE
+		       : before;
+}

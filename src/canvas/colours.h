@@ -71,4 +71,13 @@ int16_t colours_basic(int16_t colour);
 /* What a look makes of a colour: itself, a basic one, or none. */
 int16_t colours_for(struct look look, int16_t colour);
 
+/*
+ * The same of letters on `behind`.  What would become the colour of the
+ * ground itself, as greys do, is the terminal's own.
+ */
+int16_t colours_before(struct look look, int16_t colour, int16_t behind);
+
+/* The same behind letters, which can still be read on it. */
+int16_t colours_behind(struct look look, int16_t colour, int16_t letters);
+
 #endif

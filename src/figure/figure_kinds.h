@@ -18,10 +18,10 @@
 	FIGURE(goodness) \
 	FIGURE(normality) \
 	FIGURE(guesses) \
-	FIGURE(wealth) \
 	FIGURE(canaries) \
 	FIGURE(options) \
 	FIGURE(confidence) \
+	FIGURE(wealth) \
 	FIGURE(cosines) \
 	FIGURE(repetitions) \
 	FIGURE(quantiles) \

@@ -315,9 +315,15 @@ refuse_column(const struct document *document, const char *name,
 			text_add(&known, "%s%s", known.length ? ", " : "",
 				 it->table->columns[i].name);
 	}
-	error_set(err, ERROR_USAGE, "columns=: there is no column '%s'; %s%s",
-		  name, known.length ? "there are " : "the answer has no table",
-		  text_get(&known));
+	if (known.length)
+		error_set(err, ERROR_USAGE,
+			  "columns=: there is no column '%s'; there are %s",
+			  name, text_get(&known));
+	else
+		error_set(err, ERROR_USAGE,
+			  "columns=: this answer has no table to choose "
+			  "columns of; its numbers keep their kind, sides and "
+			  "confidence");
 	text_clear(&known);
 
 	return false;

@@ -48,16 +48,7 @@ following_sequence(const struct following *following)
 enum kind
 following_kind(const struct following *following)
 {
-	switch (rows_stream_kind(following->stream)) {
-	case STREAM_GUESSES:
-		return KIND_GUESSES;
-	case STREAM_LOSSES:
-		return KIND_LOSSES;
-	case STREAM_SCORES:
-		break;
-	}
-
-	return KIND_SCORES;
+	return rows_stream_kind(following->stream);
 }
 
 /* The kind is known with the first row. */

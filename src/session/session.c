@@ -70,37 +70,20 @@ drop_oldest(struct stack *stack)
 		stack->count * sizeof(*stack->at));
 }
 
+/* Whether data are loaded or held by one of the first pins. */
 static bool
-holds(const struct state *state, const struct dataset *data)
+holds(const struct state *state, size_t pins, const struct dataset *data)
 {
 	for (size_t i = 0; i < state->data.count; i++) {
 		if (state->data.at[i] == data)
 			return true;
 	}
-	for (size_t i = 0; i < state->pin_count; i++) {
+	for (size_t i = 0; i < pins; i++) {
 		if (state->pins[i].data == data)
 			return true;
 	}
 
 	return false;
-}
-
-/* Whether a pin of this state holds what none before it does. */
-static bool
-is_pinned_alone(const struct state *state, size_t pin)
-{
-	const struct dataset *data = state->pins[pin].data;
-
-	for (size_t i = 0; i < state->data.count; i++) {
-		if (state->data.at[i] == data)
-			return false;
-	}
-	for (size_t i = 0; i < pin; i++) {
-		if (state->pins[i].data == data)
-			return false;
-	}
-
-	return data != NULL;
 }
 
 /* The data that a state has and the one after it has not. */
@@ -112,15 +95,14 @@ bytes_beyond(const struct state *state, const struct state *after)
 	for (size_t i = 0; i < state->pin_count; i++) {
 		const struct dataset *data = state->pins[i].data;
 
-		if (is_pinned_alone(state, i) && !holds(after, data))
+		if (data && !holds(state, i, data) &&
+		    !holds(after, after->pin_count, data))
 			bytes += dataset_bytes(data);
 	}
 	for (size_t i = 0; i < state->data.count; i++) {
 		const struct dataset *data = state->data.at[i];
 
-		if (i < after->data.count && after->data.at[i] == data)
-			continue;
-		if (!holds(after, data))
+		if (!holds(after, after->pin_count, data))
 			bytes += dataset_bytes(data);
 	}
 

@@ -21,6 +21,11 @@ Test(result_pdf, widths_are_adobes)
 	cr_expect_float_eq(pdf_font_width(PDF_SANS, 10, "\u03B1"), 6.31, 1e-9);
 	cr_expect_eq(pdf_font_glyph(PDF_SANS, 0x3B5).face, PDF_SYMBOL);
 	cr_expect_eq(pdf_font_glyph(PDF_SANS, 0x4E2D).byte, '?');
+	for (uint32_t greek = 0x391; greek <= 0x3C9; greek++)
+		cr_expect_eq(pdf_font_glyph(PDF_SANS, greek).missing,
+			     greek == 0x3A2 || (greek > 0x3A9 && greek < 0x3B1),
+			     "%x", (unsigned)greek);
+	cr_expect_eq(pdf_font_glyph(PDF_BOLD, 0x153).byte, 0x9C);
 	cr_expect_eq(pdf_font_glyph(PDF_BOLD, 0x2013).byte, 0x96);
 	cr_expect_eq(pdf_font_glyph(PDF_MONO, 0x2026).width, 600);
 }

@@ -250,3 +250,16 @@ Test(result_writers, columns_are_chosen_by_name_in_their_order)
 	document_clear(&document);
 	expect_no_leaks();
 }
+
+Test(result_writers, columns_of_an_answer_without_tables_are_refused)
+{
+	struct document document = { 0 };
+	struct error err = { 0 };
+
+	document_say(&document, "no table");
+	cr_expect(!document_choose(&document, "name", &err));
+	cr_expect(strstr(err.text, "has no table to choose columns of"), "%s",
+		  err.text);
+	document_clear(&document);
+	expect_no_leaks();
+}

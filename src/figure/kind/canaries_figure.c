@@ -77,7 +77,7 @@ canaries_draw(const struct figure_source *source, struct error *err)
 
 const struct figure_kind figure_kind_canaries = {
 	.name = "canaries",
-	.title = "number of canaries",
+	.title = "Number of canaries",
 	.summary = "one-run bounds along the number of canaries, of an ideal "
 		   "attacker",
 	.flags = FIGURE_DATA_FREE,

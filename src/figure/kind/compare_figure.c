@@ -130,7 +130,7 @@ compare_draw(const struct figure_source *source, struct error *err)
 
 const struct figure_kind figure_kind_compare = {
 	.name = "compare",
-	.title = "methods side by side",
+	.title = "Methods side by side",
 	.summary =
 		"what every method that suits says of ε, with what it claims",
 	.kinds = KIND_BIT(KIND_SCORES) | KIND_BIT(KIND_LOSSES) |

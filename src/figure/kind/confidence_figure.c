@@ -109,7 +109,7 @@ confidence_draw(const struct figure_source *source, struct error *err)
 
 const struct figure_kind figure_kind_confidence = {
 	.name = "confidence",
-	.title = "delta and confidence",
+	.title = "Delta and confidence",
 	.summary = "one-run bounds along delta at several confidences",
 	.kinds = KIND_BIT(KIND_GUESSES),
 	.flags = FIGURE_DATA_FREE,

@@ -61,8 +61,8 @@ add_repetition(struct figure *figure, const struct cosine_groups *groups,
 	char label[48] = "inserted";
 
 	if (!only)
-		snprintf(label, sizeof(label), "presented %g times",
-			 repetition);
+		snprintf(label, sizeof(label), "presented %g time%s",
+			 repetition, repetition > 1 ? "s" : "");
 	add_density(figure, label, style, seen, seen_count);
 	style.line = LINE_DOTTED;
 	if (only)
@@ -108,7 +108,7 @@ cosines_draw(const struct figure_source *source, struct error *err)
 
 const struct figure_kind figure_kind_cosines = {
 	.name = "cosines",
-	.title = "cosines",
+	.title = "Cosines",
 	.summary = "densities of canary cosines beside the law of a canary "
 		   "never inserted",
 	.kinds = KIND_BIT(KIND_COSINES),

@@ -256,7 +256,7 @@ densities_draw(const struct figure_source *source, struct error *err)
 
 const struct figure_kind figure_kind_densities = {
 	.name = "densities",
-	.title = "densities",
+	.title = "Densities",
 	.summary = "how the scores of members and non-members, of data or of a "
 		   "mechanism, overlap, with the threshold",
 	.kinds = KIND_BIT(KIND_SCORES) | KIND_BIT(KIND_LOSSES),

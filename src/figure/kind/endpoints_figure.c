@@ -167,7 +167,7 @@ endpoints_draw(const struct figure_source *source, struct error *err)
 
 const struct figure_kind figure_kind_endpoints = {
 	.name = "endpoints",
-	.title = "ends against samples",
+	.title = "Ends against samples",
 	.summary = "both ends of an interval against the number of samples",
 	.kinds = KIND_BIT(KIND_COUNTS),
 	.flags = FIGURE_DATA_FREE,

@@ -113,7 +113,7 @@ goodness_draw(const struct figure_source *source, struct error *err)
 
 const struct figure_kind figure_kind_goodness = {
 	.name = "goodness",
-	.title = "goodness of fit",
+	.title = "Goodness of fit",
 	.summary = "whether normal mixtures fit the losses, for 1 to 20 "
 		   "components",
 	.kinds = KIND_BIT(KIND_LOSSES) | KIND_BIT(KIND_PREDICTIONS),

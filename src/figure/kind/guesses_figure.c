@@ -275,7 +275,7 @@ guesses_draw(const struct figure_source *source, struct error *err)
 
 const struct figure_kind figure_kind_guesses = {
 	.name = "guesses",
-	.title = "number of guesses",
+	.title = "Number of guesses",
 	.summary = "one-run bounds along the number of guesses, of scores or "
 		   "of an ideal attacker",
 	.kinds = KIND_BIT(KIND_SCORES) | KIND_BIT(KIND_LOSSES),

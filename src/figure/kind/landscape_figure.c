@@ -336,7 +336,7 @@ landscape_draw(const struct figure_source *source, struct error *err)
 
 const struct figure_kind figure_kind_landscape = {
 	.name = "landscape",
-	.title = "landscape",
+	.title = "Landscape",
 	.summary = "utility against epsilon of many strategies, with their "
 		   "frontier",
 	.kinds = KIND_BIT(KIND_STRATEGIES),

@@ -348,7 +348,7 @@ loss_density_draw(const struct figure_source *source, struct error *err)
 
 const struct figure_kind figure_kind_loss_density = {
 	.name = "loss-density",
-	.title = "privacy loss",
+	.title = "Privacy loss",
 	.summary = "the privacy loss of a mechanism, with δ as an area",
 	.flags = FIGURE_DATA_FREE,
 	.settings = { SETTING_MECHANISM, SETTING_AT_EPSILON, SETTING_END },

@@ -155,7 +155,7 @@ normality_draw(const struct figure_source *source, struct error *err)
 
 const struct figure_kind figure_kind_normality = {
 	.name = "normality",
-	.title = "normality",
+	.title = "Normality",
 	.summary = "whether losses, scores or cosines look normal: quantiles "
 		   "against quantiles",
 	.kinds = KIND_BIT(KIND_LOSSES) | KIND_BIT(KIND_PREDICTIONS) |

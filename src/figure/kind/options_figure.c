@@ -73,7 +73,7 @@ options_draw(const struct figure_source *source, struct error *err)
 
 const struct figure_kind figure_kind_options = {
 	.name = "options",
-	.title = "number of options",
+	.title = "Number of options",
 	.summary = "one-run-fdp bounds along the options per canary, of an "
 		   "ideal attacker",
 	.flags = FIGURE_DATA_FREE,

@@ -153,7 +153,7 @@ pins_draw(const struct figure_source *source, struct error *err)
 
 const struct figure_kind figure_kind_pins = {
 	.name = "pins",
-	.title = "pinned results",
+	.title = "Pinned results",
 	.summary = "results that were pinned beside the live one, and the "
 		   "settings in which they differ",
 	.kinds = KIND_BIT(KIND_SCORES) | KIND_BIT(KIND_LOSSES) |

@@ -262,7 +262,7 @@ profile_draw(const struct figure_source *source, struct error *err)
 
 const struct figure_kind figure_kind_profile = {
 	.name = "profile",
-	.title = "privacy profile",
+	.title = "Privacy profile",
 	.summary = "δ at each ε, of a mechanism or of a claimed curve",
 	.kinds = KIND_BIT(KIND_CURVE),
 	.flags = FIGURE_DATA_FREE,

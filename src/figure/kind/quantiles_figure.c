@@ -26,8 +26,8 @@ add_line(struct figure *figure, double repetition, double estimate[],
 	sort_numbers(estimate, runs);
 	for (size_t i = 0; i < runs; i++)
 		part[i] = ((double)i + 0.5) / (double)runs;
-	snprintf(label, sizeof(label), "presented %g times",
-		 fmax(1, repetition));
+	snprintf(label, sizeof(label), "presented %g time%s",
+		 fmax(1, repetition), repetition > 1 ? "s" : "");
 	style.marker = MARKER_DOT;
 	figure_add_line(figure, label, style, part, estimate, runs);
 	figure_add_points(figure, NULL, style, part, estimate, runs);
@@ -79,7 +79,7 @@ quantiles_draw(const struct figure_source *source, struct error *err)
 
 const struct figure_kind figure_kind_quantiles = {
 	.name = "quantiles",
-	.title = "spread over runs",
+	.title = "Spread over runs",
 	.summary = "quantiles of one-shot estimates over runs",
 	.kinds = KIND_BIT(KIND_COSINES),
 	.settings = { SETTING_DIMENSION, SETTING_DELTA, SETTING_END },

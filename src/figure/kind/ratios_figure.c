@@ -242,9 +242,9 @@ ratios_draw(const struct figure_source *source, struct error *err)
 	double delta = settings_number(ask.settings, SETTING_DELTA);
 	bool probit =
 		settings_choice(ask.settings, SETTING_AXES) == AXIS_PROBIT;
-	struct epsilon_star_window fitted = star_window(&ask, delta);
+	struct epsilon_star_window fitted = star_window(ask.settings, delta);
 	struct epsilon_star_window counted =
-		star_window(&ask, STAR_EMPIRICAL_CUT);
+		star_window(ask.settings, STAR_EMPIRICAL_CUT);
 	struct transformed transformed = { 0 };
 	struct epsilon_star_sample sample;
 	struct epsilon_star star, seen;
@@ -280,7 +280,7 @@ ratios_draw(const struct figure_source *source, struct error *err)
 
 const struct figure_kind figure_kind_ratios = {
 	.name = "ratios",
-	.title = "ratios",
+	.title = "Ratios",
 	.summary = "the four ratios of epsilon* along the threshold, counted "
 		   "and fitted",
 	.kinds = KIND_BIT(KIND_LOSSES) | KIND_BIT(KIND_PREDICTIONS),

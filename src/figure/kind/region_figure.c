@@ -291,7 +291,7 @@ region_draw(const struct figure_source *source, struct error *err)
 
 const struct figure_kind figure_kind_region = {
 	.name = "region",
-	.title = "privacy region",
+	.title = "Privacy region",
 	.summary = "the rates of an attack against those that (ε, δ)-DP allows",
 	.kinds = KIND_BIT(KIND_SCORES) | KIND_BIT(KIND_LOSSES) |
 		 KIND_BIT(KIND_COUNTS),

@@ -71,8 +71,8 @@ fill(struct figure *figure, const struct figure_source *source,
 	add_spread(figure, "one-shot-lower", &low, x, count, 1);
 	figure_say(figure,
 		   "Mean and range over runs at delta %g; one-shot is %.4g at "
-		   "%g presentations.",
-		   delta, est.mean[0], x[0]);
+		   "%g presentation%s.",
+		   delta, est.mean[0], x[0], x[0] > 1 ? "s" : "");
 	if (count > 1) {
 		figure_say(figure, "At %g it is %.4g.", x[count - 1],
 			   est.mean[count - 1]);
@@ -120,7 +120,7 @@ repetitions_draw(const struct figure_source *source, struct error *err)
 
 const struct figure_kind figure_kind_repetitions = {
 	.name = "repetitions",
-	.title = "presentations of a canary",
+	.title = "Presentations of a canary",
 	.summary = "one-shot estimates by how often canaries were presented",
 	.kinds = KIND_BIT(KIND_COSINES),
 	.settings = { SETTING_DIMENSION, SETTING_DELTA, SETTING_ALPHA,

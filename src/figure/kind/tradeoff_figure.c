@@ -251,7 +251,7 @@ tradeoff_draw(const struct figure_source *source, struct error *err)
 
 const struct figure_kind figure_kind_tradeoff = {
 	.name = "tradeoff",
-	.title = "trade-off curve",
+	.title = "Trade-off curve",
 	.summary = "false negatives against false positives, of attacks and of "
 		   "mechanisms",
 	.kinds = KIND_BIT(KIND_SCORES) | KIND_BIT(KIND_LOSSES) |

@@ -89,7 +89,7 @@ wealth_draw(const struct figure_source *source, struct error *err)
 
 const struct figure_kind figure_kind_wealth = {
 	.name = "wealth",
-	.title = "bets at any time",
+	.title = "Bets at any time",
 	.summary =
 		"the wealth of bets against claims as rows come, and 1/alpha",
 	.kinds = KIND_BIT(KIND_SCORES) | KIND_BIT(KIND_LOSSES) |

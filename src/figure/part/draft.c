@@ -496,11 +496,11 @@ overlay_last(struct figure *figure, const struct figure_source *source,
 	struct mechanism *last;
 	bool done;
 
-	if (!mechanism_settings_last(source->settings, &last, err))
+	if (!mechanism_settings_last(source->settings, source->progress, &last,
+				     err))
 		return false;
 	if (!last)
 		return true;
-	mechanism_watch(last, source->progress);
 	done = add(figure, last, "last model, heuristic", style, arg, err);
 	mechanism_free(last);
 	figure_claim(figure, "last model: heuristic, as if losses were linear; "

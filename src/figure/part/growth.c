@@ -91,22 +91,10 @@ bool
 growth_rates_last(struct growth_rates *rates, bool *shown,
 		  const struct figure_source *source, struct error *err)
 {
-	struct mechanism *last;
-	bool done;
-
-	*shown = false;
-	if (!mechanism_settings_last(source->settings, &last, err))
-		return false;
-	if (!last)
-		return true;
-	mechanism_watch(last, source->progress);
 	*rates = (struct growth_rates){ 0, 0, NAN };
-	done = plan_rates(last, source->settings, &rates->fpr, &rates->fnr,
-			  err);
-	mechanism_free(last);
-	*shown = done;
 
-	return done;
+	return plan_rates_last(source->settings, source->progress, shown,
+			       &rates->fpr, &rates->fnr, err);
 }
 
 double

@@ -209,6 +209,40 @@ Test(plots_export, the_program_draws_what_we_draw)
 	expect_no_leaks();
 }
 
+static size_t
+count_of(const char *text, const char *words)
+{
+	size_t count = 0;
+
+	for (; (text = strstr(text, words)); text++)
+		count++;
+
+	return count;
+}
+
+/* A line and its sample, the sample right behind one of the same colour. */
+Test(plots_export, a_legend_has_the_dashes_of_its_lines)
+{
+	static const double x[] = { 0.1, 0.5, 0.9 }, y[] = { 0.9, 0.5, 0.2 };
+	struct plotter *plotter = plotter_new(SANDBOX_ON);
+	struct figure *figure = figure_new("two", "Two lines");
+	struct style style = { .colour = 1 };
+	struct text out = { 0 };
+
+	figure_set_x(figure, "x", AXIS_LINEAR, 0, 1);
+	figure_set_y(figure, "y", AXIS_LINEAR, 0, 1);
+	figure_add_line(figure, "solid", style, x, x, 3);
+	style.line = LINE_DOTTED;
+	figure_add_line(figure, "dotted", style, x, y, 3);
+	write_as(plotter, figure, "svg", &out);
+	cr_expect_eq(count_of(text_get(&out), "stroke-dasharray='1.5"), 2, "%s",
+		     text_get(&out));
+	text_clear(&out);
+	figure_free(figure);
+	plotter_free(plotter);
+	expect_no_leaks();
+}
+
 Test(plots_export, refuses_with_what_would_help)
 {
 	struct plotter *plotter = plotter_new(SANDBOX_ON);
