@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "base/utf8.h"
 #include "verb/verbs.h"
 
 /* tau=1.5 for set tau=1.5 */
@@ -113,7 +114,8 @@ command_run(const struct scene *scene, const struct command *command,
 		return verb_run(scene, command->args, command->count, answer,
 				err);
 	if (command->tries) {
-		comment.line = memory_copy_text(command->line);
+		/* Verbs are quoted; a comment is as somebody's file has it. */
+		comment.line = utf8_clean_copy(command->line);
 		session_log_take(scene->session, &comment, false);
 	}
 

@@ -5,14 +5,22 @@
 
 #include <stddef.h>
 
+/* What more than the loss. */
+enum attack_needs {
+	ATTACK_NEEDS_OTHERS = 1 << 0, /* models without the row */
+	ATTACK_NEEDS_BOTH = 1 << 1,   /* models without it and with it */
+};
+
 /* What an attacker knows of one row and one model. */
 struct attack_view {
-	double loss;      /* of the model on the row */
-	double reference; /* the row's chance by models without it */
+	double loss; /* of the model on the row */
+	/* Of those that need others: the row's chance by them. */
+	double reference;
 	/* model's chance over the references', of other rows; upwards */
 	const double *ratios;
 	size_t ratio_count;
-	double mean[2], sd[2]; /* of margins of models without it and with */
+	/* Of those that need both: of their margins. */
+	double mean[2], sd[2];
 };
 
 /* One constant descriptor a kind, with one of both. */
@@ -21,6 +29,7 @@ struct attack_kind {
 	const char *summary; /* half a line */
 	/* Of a trained model; larger is more like a member. */
 	double (*score)(const struct attack_view *view);
+	unsigned needs; /* attack_needs, of its view */
 	/*
 	 * What one step adds: its noisy sum along the canary over clip-norm,
 	 * the noise over that, and the chance that a canary took part.

@@ -4,6 +4,7 @@
 
 #include <string.h>
 
+#include "base/text.h"
 #include "base/word.h"
 #include "stats/loop/exact.h"
 
@@ -17,8 +18,8 @@ attacks(void)
 	return all;
 }
 
-const struct attack_kind *
-attack_need(const char *name, struct error *err)
+static const struct attack_kind *
+find(const char *name, struct error *err)
 {
 	const char *nearest = NULL;
 
@@ -31,6 +32,47 @@ attack_need(const char *name, struct error *err)
 			   "no attack is called '%s'", name ? name : "");
 
 	return NULL;
+}
+
+static bool
+suits(const struct attack_kind *attack, bool of_steps, unsigned seen)
+{
+	return of_steps ? attack->step != NULL
+			: attack->score && !(attack->needs & ~seen);
+}
+
+static const struct attack_kind *
+need_suiting(const char *name, bool of_steps, unsigned seen, struct error *err)
+{
+	const struct attack_kind *attack = find(name, err);
+	struct text names = { 0 };
+
+	if (!attack || suits(attack, of_steps, seen))
+		return attack;
+	for (size_t i = 0; all[i]; i++) {
+		if (suits(all[i], of_steps, seen))
+			text_add(&names, "%s%s", names.length ? ", " : "",
+				 all[i]->name);
+	}
+	error_set(err, ERROR_USAGE,
+		  "attack=%s sees what is not seen in this game; those of it: "
+		  "%s",
+		  name, text_get(&names));
+	text_clear(&names);
+
+	return NULL;
+}
+
+const struct attack_kind *
+attack_need_of_models(const char *name, unsigned seen, struct error *err)
+{
+	return need_suiting(name, false, seen, err);
+}
+
+const struct attack_kind *
+attack_need_of_steps(const char *name, struct error *err)
+{
+	return need_suiting(name, true, 0, err);
 }
 
 /* A loss of 0 is a chance of 1 but for its last digit. */

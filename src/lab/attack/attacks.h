@@ -25,8 +25,15 @@ ATTACKS(DECLARE_ATTACK)
 /* The list, ends with NULL. */
 const struct attack_kind *const *attacks(void);
 
-/* By its name, or a sentence with the nearest. */
-MUST_CHECK const struct attack_kind *attack_need(const char *name,
-						 struct error *err);
+/*
+ * By its name, or a sentence with the nearest: one of models that needs no
+ * more than what is seen.
+ */
+MUST_CHECK const struct attack_kind *
+attack_need_of_models(const char *name, unsigned seen, struct error *err);
+
+/* One of steps. */
+MUST_CHECK const struct attack_kind *attack_need_of_steps(const char *name,
+							  struct error *err);
 
 #endif

@@ -28,4 +28,5 @@ const struct attack_kind attack_lira = {
 	.name = "lira",
 	.summary = "the likelihood ratio of margins, from shadows= models",
 	.score = score,
+	.needs = ATTACK_NEEDS_BOTH,
 };

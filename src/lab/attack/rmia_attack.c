@@ -25,4 +25,5 @@ const struct attack_kind attack_rmia = {
 	.summary = "the share of other rows that stand out less, against "
 		   "shadows= reference models",
 	.score = score,
+	.needs = ATTACK_NEEDS_OTHERS,
 };

@@ -12,6 +12,9 @@
 #include "train/layer/net.h"
 #include "train/source/corpora.h"
 
+/* In place of a canary where a game is about the rows there are. */
+#define CANARY_ROWS "rows"
+
 /* What a canary may be made of. */
 struct canary_scene {
 	const struct net *net;
@@ -23,6 +26,9 @@ struct canary_scene {
 	struct net_work *work; /* room for rows */
 };
 
+/* Which weights it takes, one at a time. */
+enum canary_weights { WEIGHTS_NONE, WEIGHTS_ANY, WEIGHTS_QUIET };
+
 /*
  * One constant descriptor a kind.  A canary is a gradient, a unit vector that
  * may move from step to step, or an input that is made once.
@@ -30,6 +36,7 @@ struct canary_scene {
 struct canary_kind {
 	const char *name;    /* as typed */
 	const char *summary; /* half a line */
+	enum canary_weights weights;
 	void (*gradient)(const struct canary_scene *scene, size_t step,
 			 float out[]);
 	void (*input)(const struct canary_scene *scene, float row[],

@@ -17,5 +17,6 @@ gradient(const struct canary_scene *scene, size_t step, float out[])
 const struct canary_kind canary_dirac = {
 	.name = "dirac",
 	.summary = "one weight, another one each step",
+	.weights = WEIGHTS_ANY,
 	.gradient = gradient,
 };

@@ -18,5 +18,6 @@ gradient(const struct canary_scene *scene, size_t step, float out[])
 const struct canary_kind canary_quiet = {
 	.name = "quiet",
 	.summary = "one weight, moving among those the data hardly touch",
+	.weights = WEIGHTS_QUIET,
 	.gradient = gradient,
 };

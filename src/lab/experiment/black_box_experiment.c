@@ -30,7 +30,9 @@ kind_of(const struct lab *lab, struct error *err)
 static const struct attack_kind *
 attack_of(const struct lab *lab, struct error *err)
 {
-	return attack_need(settings_text(lab->settings, SETTING_ATTACK), err);
+	const char *name = settings_text(lab->settings, SETTING_ATTACK);
+
+	return attack_need_of_models(name, 0, err);
 }
 
 static void
@@ -68,19 +70,15 @@ static bool
 plan(struct lab *lab, struct error *err)
 {
 	const struct canary_kind *kind = kind_of(lab, err);
-	const struct attack_kind *attack = attack_of(lab, err);
 	size_t models = settings_whole(lab->settings, SETTING_MODELS);
 
-	if (!kind || !attack)
+	if (!kind || !attack_of(lab, err))
 		return false;
 	if (!kind->input)
 		return error_set(err, ERROR_USAGE,
 				 "canary=%s is a gradient: from outside only "
 				 "inputs are seen",
 				 kind->name);
-	if (attack != &attack_loss && attack != &attack_margin)
-		return error_set(err, ERROR_USAGE,
-				 "black-box takes attack=loss or margin");
 	if (models < 2)
 		return error_set(err, ERROR_USAGE,
 				 "models=%zu: at least 2 of each", models);

@@ -3,7 +3,6 @@
 #include "lab/experiment/coins.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 #include "base/memory.h"
 #include "lab/attack/attacks.h"
@@ -88,10 +87,18 @@ observer_of(struct coins *coins)
 				  .state = coins };
 }
 
-static const char *
-canary_name(const struct lab *lab)
+static const struct canary_kind *
+canary_of(const struct lab *lab, struct error *err)
 {
-	return settings_text(lab->settings, SETTING_CANARY);
+	return canary_need(settings_text(lab->settings, SETTING_CANARY), err);
+}
+
+static const struct attack_kind *
+attack_of(const struct lab *lab, struct error *err)
+{
+	const char *name = settings_text(lab->settings, SETTING_ATTACK);
+
+	return attack_need_of_steps(name, err);
 }
 
 bool
@@ -108,10 +115,9 @@ coins_play(struct coins *coins, const struct lab *lab, size_t index,
 
 	coins->order = order;
 	coins->seed = experiment_seed(lab, lab->pieces + index);
-	coins->attack =
-		attack_need(settings_text(lab->settings, SETTING_ATTACK), err);
+	coins->attack = attack_of(lab, err);
 	net_start(net, order.start_seed, weights);
-	if (!strcmp(canary_name(lab), canary_quiet.name))
+	if (canary_of(lab, err)->weights == WEIGHTS_QUIET)
 		quiet = canary_quiet_weights(net, &lab->course.corpus, weights);
 	start(coins, net, quiet);
 	order.observer = &observer;
@@ -126,23 +132,16 @@ coins_play(struct coins *coins, const struct lab *lab, size_t index,
 bool
 coins_plan(const struct lab *lab, size_t options, struct error *err)
 {
-	const struct attack_kind *attack =
-		attack_need(settings_text(lab->settings, SETTING_ATTACK), err);
-	const char *canary = canary_name(lab);
+	const struct canary_kind *canary;
 	size_t count = settings_whole(lab->settings, SETTING_CANARIES);
 
-	if (!attack)
+	if (!attack_of(lab, err) || !(canary = canary_of(lab, err)))
 		return false;
-	if (!attack->step)
+	if (canary->weights == WEIGHTS_NONE)
 		return error_set(err, ERROR_USAGE,
-				 "attack=%s is of models; on weights it is "
-				 "product or likelihood",
-				 attack->name);
-	if (strcmp(canary, canary_quiet.name) != 0 &&
-	    strcmp(canary, canary_dirac.name) != 0)
-		return error_set(err, ERROR_USAGE,
-				 "canary=%s: on weights it is quiet or dirac",
-				 canary);
+				 "canary=%s is not on weights, one at a time, "
+				 "as quiet and dirac are",
+				 canary->name);
 	if (!count || options > lab->course.net.weights / count)
 		return error_set(err, ERROR_USAGE,
 				 "canaries=%zu of options=%zu weights each "

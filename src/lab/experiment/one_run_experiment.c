@@ -13,6 +13,7 @@
 
 #include "base/memory.h"
 #include "lab/attack/attacks.h"
+#include "lab/canary/canary.h"
 #include "lab/example_rows.h"
 #include "lab/experiment/coins.h"
 #include "lab/experiments.h"
@@ -26,13 +27,17 @@ is_outside(const struct lab *lab)
 {
 	const char *canary = settings_text(lab->settings, SETTING_CANARY);
 
-	return canary && !strcmp(canary, "rows");
+	return canary && !strcmp(canary, CANARY_ROWS);
 }
 
 static const struct attack_kind *
 attack_of(const struct lab *lab, struct error *err)
 {
-	return attack_need(settings_text(lab->settings, SETTING_ATTACK), err);
+	const char *name = settings_text(lab->settings, SETTING_ATTACK);
+
+	return is_outside(lab)
+		       ? attack_need_of_models(name, ATTACK_NEEDS_OTHERS, err)
+		       : attack_need_of_steps(name, err);
 }
 
 static size_t
@@ -50,15 +55,11 @@ plan(struct lab *lab, struct error *err)
 
 	if (!attack || (!is_outside(lab) && !coins_plan(lab, 1, err)))
 		return false;
-	if (is_outside(lab) && (!attack->score || attack == &attack_lira))
-		return error_set(err, ERROR_USAGE,
-				 "canary=rows takes attack=loss, margin or "
-				 "rmia");
 	lab->pieces = settings_whole(lab->settings, SETTING_REPETITIONS);
 	lab->record = 2 * canaries_of(lab);
 	lab->bytes = run_bytes(&lab->course.order) + 32 * canaries_of(lab);
 	lab->steps = (double)(lab->pieces * lab->course.steps);
-	if (attack == &attack_rmia)
+	if (attack->needs & ATTACK_NEEDS_OTHERS)
 		lab->steps *=
 			1 + settings_number(lab->settings, SETTING_SHADOWS);
 
@@ -170,7 +171,7 @@ play_outside(const struct lab *lab, size_t index, double record[],
 	half = example_rows_of(members, rows, count, 1);
 	order.examples = half;
 	order.batches.present = count;
-	if (count && (attack_of(lab, err) != &attack_rmia ||
+	if (count && (!(attack_of(lab, err)->needs & ATTACK_NEEDS_OTHERS) ||
 		      train_references(lab, index, &references, progress, err)))
 		run = experiment_train(lab, &order, progress, err);
 	if (run)

@@ -11,6 +11,8 @@
 #include "base/text.h"
 #include "dataset/role.h"
 #include "figure/figure_kinds.h"
+#include "lab/attack/attacks.h"
+#include "lab/canary/canaries.h"
 #include "lab/experiments.h"
 #include "method/methods.h"
 #include "privacy/mechanism/mechanisms.h"
@@ -18,6 +20,7 @@
 #include "result/warning.h"
 #include "study/paper/reproduce.h"
 #include "train/layer/layers.h"
+#include "train/source/corpora.h"
 #include "verb/complete/shells.h"
 #include "verb/teach/glossary.h"
 #include "verb/teach/lessons.h"
@@ -136,6 +139,43 @@ add_entries(struct known_words *words)
 		    game_entry_summary((enum game_entry)i));
 }
 
+static void
+add_kinds(struct known_words *words)
+{
+	for (int i = 0; i < KIND_COUNT; i++)
+		add(words, kind_about((enum kind)i)->name,
+		    kind_about((enum kind)i)->summary);
+}
+
+static void
+add_corpora(struct known_words *words)
+{
+	for (size_t i = 0; corpora()[i]; i++)
+		add(words, corpora()[i]->name, corpora()[i]->summary);
+}
+
+static void
+add_canaries(struct known_words *words)
+{
+	for (size_t i = 0; canaries()[i]; i++)
+		add(words, canaries()[i]->name, canaries()[i]->summary);
+	add(words, CANARY_ROWS, "the data's own, in one-run");
+}
+
+static void
+add_attacks(struct known_words *words)
+{
+	for (size_t i = 0; attacks()[i]; i++)
+		add(words, attacks()[i]->name, attacks()[i]->summary);
+}
+
+static void
+add_experiments(struct known_words *words)
+{
+	for (size_t i = 0; experiments()[i]; i++)
+		add(words, experiments()[i]->name, experiments()[i]->summary);
+}
+
 /* What dpaudit explain knows. */
 static void
 add_topics(struct known_words *words)
@@ -157,12 +197,15 @@ add_topics(struct known_words *words)
 	add(words, "glossary", "the words of the field");
 	add_settings(words);
 	add_figures(words);
-	for (int i = 0; i < KIND_COUNT; i++)
-		add(words, kind_about((enum kind)i)->name, "a kind of data");
+	add_kinds(words);
 	for (size_t i = 0; mechanisms()[i]; i++)
 		add(words, mechanisms()[i]->name, mechanisms()[i]->summary);
 	for (size_t i = 0; layers()[i]; i++)
 		add(words, layers()[i]->name, layers()[i]->summary);
+	add_corpora(words);
+	add_canaries(words);
+	add_attacks(words);
+	add_experiments(words);
 	add_entries(words);
 	add_verbs(words);
 	add_terms(words);
@@ -195,13 +238,6 @@ add_spelled(struct known_words *words, const char *usage)
 	free(copy);
 }
 
-static void
-add_experiments(struct known_words *words)
-{
-	for (size_t i = 0; experiments()[i]; i++)
-		add(words, experiments()[i]->name, experiments()[i]->summary);
-}
-
 /* The placeholders of usages that stand for a registry. */
 static const struct {
 	const char *name;
@@ -216,6 +252,7 @@ static const struct {
 	{ "SETTING", add_settings },
 	{ "LESSON", add_lessons },
 	{ "EXPERIMENT", add_experiments },
+	{ "CORPUS", add_corpora },
 };
 
 enum { PLACES = sizeof(places) / sizeof(places[0]) };
@@ -238,7 +275,8 @@ words_of_verb(const struct verb *verb)
 			places[i].fill(&words);
 	}
 	add_spelled(&words, usage);
-	words.files = stands_for(usage, length, "FILE");
+	words.files = stands_for(usage, length, "FILE") ||
+		      !strncmp(usage + length, "|FILE", 5);
 
 	return words;
 }
@@ -302,6 +340,20 @@ known_words_of_figures(void)
 	return words;
 }
 
+/* Settings whose values are a registry that the table cannot ask. */
+static const struct {
+	enum setting setting;
+	void (*fill)(struct known_words *words);
+	bool files; /* or a path */
+} registries[] = {
+	{ SETTING_KIND, add_kinds, false },
+	{ SETTING_DATA, add_corpora, true },
+	{ SETTING_CANARY, add_canaries, false },
+	{ SETTING_ATTACK, add_attacks, false },
+};
+
+enum { REGISTRIES = sizeof(registries) / sizeof(registries[0]) };
+
 struct known_words
 known_words_of_setting(enum setting setting)
 {
@@ -315,12 +367,13 @@ known_words_of_setting(enum setting setting)
 		add(&words, "yes", NULL);
 		add(&words, "no", NULL);
 	}
-	for (int i = 0; setting == SETTING_KIND && i < KIND_COUNT; i++) {
-		const struct kind_about *kind = kind_about((enum kind)i);
-
-		add(&words, kind->name, kind->summary);
-	}
 	words.files = about->kind == VALUE_FILE;
+	for (size_t i = 0; i < REGISTRIES; i++) {
+		if (registries[i].setting != setting)
+			continue;
+		registries[i].fill(&words);
+		words.files = registries[i].files;
+	}
 
 	return words;
 }

@@ -35,7 +35,7 @@ list_data(struct answer *answer)
 	struct table *table = table_new(NULL);
 
 	table_columns(table, columns);
-	for (const struct corpus_kind *const *it = corpora(); (*it)->name; it++)
+	for (const struct corpus_kind *const *it = corpora(); *it; it++)
 		add_data(table, (*it)->name, corpus_is_here(*it),
 			 (*it)->comes ? (*it)->comes : "made by seed");
 	for (size_t i = 0; i < sizeof(tables) / sizeof(tables[0]); i++)
@@ -92,11 +92,9 @@ const struct verb verb_lab = {
 		 "repetitions= memory= seed=] output=FOLDER/",
 	.details =
 		"Trains models, plays a paper's game with them and leaves the "
-		"files that the other verbs open, with their cards filled: "
-		"white-box, black-box, one-run, reconstruction, federated, "
-		"federated-runs, bayesian, landscape (list experiments says "
-		"what each takes on this machine). effort= sets what is not "
-		"given: small "
+		"files that the other verbs open, with their cards filled "
+		"(list experiments names them and says what each takes on this "
+		"machine). effort= sets what is not given: small "
 		"takes seconds, default minutes, full the paper's sizes. "
 		"threads= shares pieces; one training has one. Finished pieces "
 		"are kept under output=, so "

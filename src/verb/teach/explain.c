@@ -9,9 +9,13 @@
 #include "base/memory.h"
 #include "dataset/game.h"
 #include "figure/figure_kinds.h"
+#include "lab/attack/attacks.h"
+#include "lab/canary/canaries.h"
+#include "lab/experiments.h"
 #include "method/methods.h"
 #include "privacy/mechanism/mechanisms.h"
 #include "train/layer/layers.h"
+#include "train/source/corpora.h"
 #include "verb/teach/glossary.h"
 #include "verb/teach/threat_models.h"
 #include "verb/verbs.h"
@@ -365,6 +369,60 @@ explain_layer(const char *topic, struct text *text)
 				kind->summary, text);
 }
 
+static bool
+explain_corpus(const char *topic, struct text *text)
+{
+	for (size_t i = 0; corpora()[i]; i++) {
+		if (add_word(topic, corpora()[i]->name, "data to train on",
+			     corpora()[i]->summary, text))
+			return true;
+	}
+
+	return false;
+}
+
+static bool
+explain_canary(const char *topic, struct text *text)
+{
+	for (size_t i = 0; canaries()[i]; i++) {
+		if (add_word(topic, canaries()[i]->name, "a canary",
+			     canaries()[i]->summary, text))
+			return true;
+	}
+
+	return false;
+}
+
+static bool
+explain_attack(const char *topic, struct text *text)
+{
+	for (size_t i = 0; attacks()[i]; i++) {
+		if (add_word(topic, attacks()[i]->name, "an attack",
+			     attacks()[i]->summary, text))
+			return true;
+	}
+
+	return false;
+}
+
+static bool
+explain_experiment(const char *topic, struct text *text)
+{
+	for (size_t i = 0; experiments()[i]; i++) {
+		const struct experiment *experiment = experiments()[i];
+
+		if (!add_word(topic, experiment->name,
+			      "an experiment of the lab", experiment->summary,
+			      text))
+			continue;
+		if (text)
+			text_add(text, "paper  %s\n", experiment->paper);
+		return true;
+	}
+
+	return false;
+}
+
 static void
 add_entry_choices(struct text *text, enum game_entry entry)
 {
@@ -453,9 +511,10 @@ explain_threats(const char *topic, struct text *text)
 
 /* The order of what is said where a name means several things. */
 static bool (*const registers[])(const char *, struct text *) = {
-	explain_term,   explain_method,    explain_warning, explain_setting,
-	explain_claim,  explain_about,     explain_policy,  explain_kind,
-	explain_figure, explain_mechanism, explain_layer,   explain_card,
+	explain_term,   explain_method,    explain_warning,    explain_setting,
+	explain_claim,  explain_about,     explain_policy,     explain_kind,
+	explain_figure, explain_mechanism, explain_layer,      explain_corpus,
+	explain_canary, explain_attack,    explain_experiment, explain_card,
 	explain_verb,   explain_glossary,  explain_threats,
 };
 

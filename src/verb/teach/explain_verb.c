@@ -62,8 +62,9 @@ explain_run(const struct scene *scene, const struct request *request,
 	return error_set(
 		err, ERROR_USAGE,
 		"nothing is known about '%s'; topics are the names of methods, "
-		"settings, figures, verbs, mechanisms, layers, entries of the "
-		"game card, warnings (W03), kinds of numbers and of data, "
+		"settings, figures, verbs, mechanisms, layers, data to train "
+		"on, canaries, attacks, experiments, entries of the game card, "
+		"warnings (W03), kinds of numbers and of data, "
 		"policies, threat-models and the words of explain glossary",
 		topic);
 }

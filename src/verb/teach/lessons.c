@@ -70,7 +70,7 @@ static const struct lesson all[] = {
 	      "A bound that holds at all thresholds at once: 0, as it should "
 	      "be, whichever one is looked at. t steps through the ways of "
 	      "choosing; e says what each pays." } } },
-	{ "A race: which bounds are above the truth?",
+	{ "A race: which bounds pass the truth?",
 	  { { { "view theory", "figure tradeoff",
 		"set mechanism=laplace epsilon=1 delta=0" },
 	      "Here the truth is known: a Laplace mechanism with ε = 1. It is "
@@ -91,7 +91,7 @@ static const struct lesson all[] = {
 	      { "50, as is written on it", "almost a third", "all of them" },
 	      2 },
 	    { { "coverage katz " RACE " policy=best" },
-	      "Almost a third, where 5 % were written on it. Looking at all "
+	      "3 of 10, where 5 % were written on it. Looking at all "
 	      "thresholds has to be paid for (policy split or band); a "
 	      "confidence that nobody measured is a wish." } } },
 	{ "One run, many guesses",
@@ -104,7 +104,7 @@ static const struct lesson all[] = {
 	      { "it does", "it does not" },
 	      2 },
 	    { { "view compare" },
-	      "It does not: one run shows less than many. The bounds differ in "
+	      "One run shows less than many runs do. The bounds differ in "
 	      "what they assume: two of them hold only for a family of "
 	      "trade-off curves and are worth that assumption, and the "
 	      "heuristic at the end promises nothing." } } },
@@ -129,7 +129,7 @@ static const struct lesson all[] = {
 	      2 },
 	    { { NULL },
 	      "Down goes to fdp-clopper-pearson: it says at least 4.13. It is "
-	      "a bound for the assumed-family only, and randomized response is "
+	      "a bound for the assumed family only, and randomized response is "
 	      "not in it. Those about the mechanism stay below 2.5." } } },
 	{ "What canaries share",
 	  { { { "simulate interference canaries=1000 repetitions=1 seed=3",
@@ -183,9 +183,10 @@ static const struct lesson all[] = {
 	      { "better", "worse", "the same" },
 	      2 },
 	    { { "set sampler=shuffle" },
-	      "Worse. Nobody knows it exactly: a test shows the lower end, and "
-	      "an order that is known bounds it from above. A claim computed "
-	      "for one sampler says nothing of the other." } } },
+	      "Three times ε, 10.0: what the one batch that holds the record "
+	      "would have alone. A test shows the lower end, and an order that "
+	      "is known bounds it from above. A claim computed for one sampler "
+	      "says nothing of the other." } } },
 	{ "Audit a model you trained yourself",
 	  { { { TRAIN, "set delta=1e-5 claim-epsilon=4.38", "view audit",
 		"figure densities" },

@@ -18,6 +18,7 @@
 #include "privacy/mechanism/mechanisms.h"
 #include "result/writer/writers.h"
 #include "train/layer/layers.h"
+#include "train/source/corpora.h"
 #include "verb/teach/list_experiments.h"
 #include "verb/verbs.h"
 
@@ -306,6 +307,18 @@ list_statuses(struct table *table)
 }
 
 static void
+list_corpora(struct table *table)
+{
+	table_column(table, "here", NULL);
+	for (const struct corpus_kind *const *it = corpora(); *it; it++) {
+		table_start(table);
+		table_text(table, (*it)->name);
+		table_text(table, (*it)->summary);
+		table_flag(table, corpus_is_here(*it));
+	}
+}
+
+static void
 list_canaries(struct table *table)
 {
 	table_column(table, "kind", NULL);
@@ -363,6 +376,7 @@ static const struct listing {
 	{ "statuses", "how a command can end", list_statuses },
 	{ "experiments", "games of the lab, tried on this machine", NULL,
 	  list_experiments },
+	{ "corpora", "what nets are trained on", list_corpora },
 	{ "canaries", "what experiments insert", list_canaries },
 	{ "attacks", "what experiments make scores of", list_attacks },
 	{ "layers", "what nets are made of", list_layers },
@@ -444,7 +458,7 @@ const struct verb verb_list = {
 	.summary = "what there is of something",
 	.usage = "[methods|figures|formats|mechanisms|settings|warnings|verbs|"
 		 "kinds|game|claims|policies|statuses|experiments|canaries|"
-		 "attacks|layers]",
+		 "attacks|layers|corpora]",
 	.details = "Without a word what can be listed. With format=json an "
 		   "array of objects with everything the program knows about "
 		   "each.",

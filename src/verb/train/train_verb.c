@@ -366,12 +366,13 @@ train_verb_run(const struct scene *scene, const struct request *request,
 const struct verb verb_train = {
 	.name = "train",
 	.summary = "a net on data, with or without privacy",
-	.usage = "fashion-mnist|cifar-10|blobs|purchase-like|FILE label=COLUMN "
-		 "model=NET [epochs= batch= rate= momentum= clip-norm= sigma= "
+	.usage = "CORPUS|FILE label=COLUMN model=NET [epochs= batch= rate= "
+		 "momentum= clip-norm= sigma= "
 		 "| epsilon= delta=] [unit= clients= sampler= bug= seed= rows= "
 		 "resume=yes] output=FOLDER/",
 	.details =
-		"Without sigma= and epsilon= this is plain SGD; with them "
+		"CORPUS is one of list corpora. Without sigma= and epsilon= "
+		"this is plain SGD; with them "
 		"every row's gradient is clipped to clip-norm= and noise of "
 		"sigma times that is added, sigma= as given or the least that "
 		"keeps epsilon= at delta=. Epsilon is known for "
