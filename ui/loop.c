@@ -34,6 +34,9 @@ enum { TICK = 120 };
 /* A followed file is looked at so often. */
 enum { FOLLOW = 1000 };
 
+/* How long the end waits for a disk without a word, and then at most. */
+enum { DISK_SLOW = 500, DISK_STUCK = 10000 };
+
 struct loop {
 	struct terminal *terminal;
 	struct screen *screen;
@@ -369,13 +372,37 @@ start(struct loop *loop, const struct loop_options *options,
 		screen_run(loop->screen, options->first);
 }
 
+/* A disk that is slow is waited for, one that is stuck is left behind. */
+static bool
+finish_keeping(struct loop *loop, struct text *lost, struct error *err)
+{
+	if (screen_waits_for_disk(loop->screen, DISK_SLOW)) {
+		screen_say(loop->screen, TONE_WARNING,
+			   "the disk has not kept this sitting yet; waiting "
+			   "%d s more at most",
+			   DISK_STUCK / 1000);
+		paint(loop);
+	}
+
+	return screen_finish_keeping(loop->screen, DISK_STUCK, lost, err);
+}
+
+/* What no disk has is left on the terminal, to be copied from there. */
+static void
+say_lost(const struct text *lost, const struct error *err)
+{
+	fprintf(stderr, "dpaudit: %s%s\n%s", err->text,
+		lost->length ? "; these are its lines:" : "", text_get(lost));
+}
+
 /* The end of a program that a signal asked to end is that signal. */
 static int
 end(struct loop *loop)
 {
 	struct error err = { 0 };
+	struct text lost = { 0 };
 	int status;
-	bool kept = screen_finish_keeping(loop->screen, &err);
+	bool kept = finish_keeping(loop, &lost, &err);
 
 	(void)screen_has_quit(loop->screen, &status);
 	screen_free(loop->screen);
@@ -384,7 +411,8 @@ end(struct loop *loop)
 	rescue_end();
 	close_device(loop);
 	if (!kept)
-		fprintf(stderr, "dpaudit: %s\n", err.text);
+		say_lost(&lost, &err);
+	text_clear(&lost);
 	if (status > 128)
 		raise(status - 128);
 

@@ -497,7 +497,7 @@ Test(story_users, a_teacher_plays_the_lesson_about_choosing_thresholds)
 	cr_expect_leq(number(&user, "epsilon")->lower, 0);
 	stage_keys(user.stage, "Enter");
 	cr_expect(stage_shows(user.stage, "1 of 2 predictions were right"));
-	cr_expect(stage_shows(user.stage, "Lesson 4, 1 of 4"));
+	cr_expect(stage_shows(user.stage, "Lesson 4, 1/4"));
 	stage_keys(user.stage, "Esc");
 	cr_expect_eq(screen_board(user.screen)->modal_count, 0);
 	stand_up(&user, (const char *const[]){ NULL });

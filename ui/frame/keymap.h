@@ -22,14 +22,14 @@ enum key_use {
 	USE_RUNS,      /* rows of several runs, one of which is audited */
 };
 
-/* One line of the table. */
+/* One line of the table; the table finds out the section. */
 struct binding {
-	const char *section; /* a panel's name or keys_as, or "anywhere" */
-	const char *key;     /* as press_read() takes it */
-	const char *verb;    /* the line that is run */
-	const char *note;    /* for the help */
-	const char *brief;   /* for the footer; NULL: not there */
+	const char *key;   /* as press_read() takes it */
+	const char *verb;  /* the line that is run */
+	const char *note;  /* for the help */
+	const char *brief; /* for the footer; NULL: not there */
 	enum key_use use;
+	const char *section; /* a panel's name or keys_as, or "anywhere" */
 };
 
 struct keymap;

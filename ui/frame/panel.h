@@ -9,6 +9,7 @@
 
 #include "canvas/canvas.h"
 
+struct binding;
 struct board;
 struct screen;
 
@@ -71,9 +72,10 @@ struct panel_kind {
 	int copies;        /* 0 is 1 */
 	bool modal;        /* lies over the others until it is closed */
 	int rows; /* of a modal that lies at the bottom; 0: in the middle */
-	const char *keys;        /* of a modal, for the footer: "Enter opens" */
-	size_t state_size;       /* zeroed at the start */
-	unsigned flags;          /* panel_flag */
+	const char *keys;  /* of a modal, for the footer: "Enter opens" */
+	size_t state_size; /* zeroed at the start */
+	unsigned flags;    /* panel_flag */
+	const struct binding *bindings; /* its keys, end with NULL; or NULL */
 	const char *keys_as;     /* a section whose keys it has, too; or NULL */
 	const char *keys_title;  /* of its keys in the help; NULL: not there */
 	const char *const *asks; /* verbs asked while it is seen; or NULL */
@@ -114,6 +116,8 @@ struct panel_kind {
 	/* What `e` explains: a topic of the verb explain; may be NULL. */
 	const char *(*topic)(const struct board *board,
 			     const struct panel *panel);
+	/* What it says itself, if that is more; NULL where it has nothing. */
+	char *(*explain)(const struct board *board, const struct panel *panel);
 };
 
 /* clang-format off */

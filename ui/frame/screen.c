@@ -126,9 +126,27 @@ screen_new(const struct screen_options *options)
 }
 
 bool
-screen_finish_keeping(struct screen *screen, struct error *err)
+screen_waits_for_disk(const struct screen *screen, int milliseconds)
 {
-	return keeper_finish(screen->desks[DESK_KEEP], err);
+	return !desk_wait(screen->desks[DESK_KEEP], milliseconds);
+}
+
+bool
+screen_finish_keeping(struct screen *screen, int milliseconds,
+		      struct text *lost, struct error *err)
+{
+	struct desk **desk = &screen->desks[DESK_KEEP];
+
+	if (keeper_finish(*desk, milliseconds, err))
+		return true;
+	if (err->kind == ERROR_STOPPED) {
+		desk_leave(*desk);
+		*desk = NULL;
+	}
+	if (!screen->running)
+		autosave_log(screen->session, lost);
+
+	return false;
 }
 
 void
@@ -138,7 +156,8 @@ screen_free(struct screen *screen)
 		return;
 	while (screen->board.modal_count)
 		screen_close(screen);
-	desk_wait(screen->desks[DESK_KEEP], -1);
+	if (screen->desks[DESK_KEEP])
+		desk_wait(screen->desks[DESK_KEEP], -1);
 	for (int i = 0; i < DESK_COUNT; i++)
 		desk_free(screen->desks[i]);
 	desk_free(screen->live);

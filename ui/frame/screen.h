@@ -27,8 +27,15 @@ struct screen_options {
 struct screen *screen_new(const struct screen_options *options);
 void screen_free(struct screen *screen);
 
-/* Waits until the sitting is kept; false where it cannot, and why. */
-MUST_CHECK bool screen_finish_keeping(struct screen *screen, struct error *err);
+/* Whether the disk has not kept the sitting even after so long. */
+bool screen_waits_for_disk(const struct screen *screen, int milliseconds);
+
+/*
+ * The last question but screen_free(): waits so long at most until the
+ * sitting is kept; false where it cannot, with why and its lines.
+ */
+MUST_CHECK bool screen_finish_keeping(struct screen *screen, int milliseconds,
+				      struct text *lost, struct error *err);
 
 /* What there is to see. */
 const struct board *screen_board(const struct screen *screen);

@@ -13,6 +13,7 @@
 #include "base/number.h"
 #include "base/text.h"
 #include "base/utf8.h"
+#include "ui/frame/keymap.h"
 #include "ui/frame/screen.h"
 #include "ui/panel/passage.h"
 
@@ -257,6 +258,14 @@ campaign_act(struct screen *screen, struct panel *panel, enum action action,
 	return REACTION_PAINT;
 }
 
+static const struct binding keys[] = {
+	{ "Enter", "enter", "what is there by now, marked partial",
+	  "results so far" },
+	{ "x", "reset", "ask all who work there to stop, after a question",
+	  "stop" },
+	{ NULL },
+};
+
 const struct panel_kind panel_campaign = {
 	.name = "campaign",
 	.title = "Campaign",
@@ -270,4 +279,5 @@ const struct panel_kind panel_campaign = {
 	.headline = campaign_headline,
 	.act = campaign_act,
 	.copy_text = campaign_copy_text,
+	.bindings = keys,
 };

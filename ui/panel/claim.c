@@ -12,7 +12,7 @@
 #include "method/methods.h"
 #include "result/grade.h"
 #include "ui/frame/screen.h"
-#include "ui/panel/epsilon_words.h"
+#include "ui/panel/words/epsilon_words.h"
 
 /* Lines of the card with a ruler; fewer have the words only. */
 enum { RULER_ROWS = 3, RULER_COLUMNS = 100, DIGITS = 4, BRIEF = 200 };
@@ -397,22 +397,37 @@ write_brief(const struct facts *facts, double delta, char out[BRIEF])
 	}
 }
 
-/* As far as whole words go: a sentence cut short would say something else. */
+/* "One. Two." without its last sentence; false if there is but one. */
+static bool
+drop_sentence(char *text)
+{
+	char *last = NULL;
+
+	for (char *at = strstr(text, ". "); at; at = strstr(at + 1, ". "))
+		last = at;
+	if (last)
+		last[1] = '\0';
+
+	return last;
+}
+
+/* As far as whole sentences go: one cut short would say something else. */
 static void
 draw_sentence(const struct board *board, struct canvas *canvas,
 	      struct rect part, const struct facts *facts, struct ink ink)
 {
 	const struct settings *settings = &board->snapshot->state.settings;
-	const char *whole = facts->result->sentence;
+	char *whole = memory_copy_text(facts->result->sentence);
 	char brief[BRIEF];
+	bool fits;
 
-	if (part.height > 1 ||
-	    canvas_columns(canvas->look, whole) <= part.width) {
-		canvas_write_wrapped(canvas, part, whole, ink);
-		return;
-	}
+	do
+		fits = canvas_lines(canvas->look, whole, part.width) <=
+		       part.height;
+	while (!fits && part.height > 1 && drop_sentence(whole));
 	write_brief(facts, settings_number(settings, SETTING_DELTA), brief);
-	canvas_write(canvas, part.x, part.y, part.width, brief, ink);
+	canvas_write_wrapped(canvas, part, fits ? whole : brief, ink);
+	free(whole);
 }
 
 /* ---- the panel ---- */

@@ -13,10 +13,11 @@
 #include "method/comparison.h"
 #include "method/methods.h"
 #include "result/grade.h"
+#include "ui/frame/keymap.h"
 #include "ui/frame/screen.h"
 #include "ui/panel/compare_rows.h"
-#include "ui/panel/epsilon_words.h"
 #include "ui/panel/listing.h"
+#include "ui/panel/words/epsilon_words.h"
 
 enum { DIGITS = 4 };
 
@@ -173,7 +174,7 @@ columns_for(int width, bool two_sided)
 				   .reach = 7 };
 
 	if (width >= 100)
-		columns.needs = width >= 160 ? 60 : 36;
+		columns.needs = width >= 190 ? 78 : width >= 160 ? 60 : 36;
 	if (width >= 140 && two_sided)
 		columns.width = 17;
 	columns.bar = width - 2 - columns.name - columns.words - columns.reach -
@@ -273,17 +274,40 @@ say_needs(const struct compare_row *row, char *out, size_t size)
 	text_clear(&needs);
 }
 
-/* The end of the scale stands in the heading's last columns. */
+/* The columns of the heading in which the end of the scale stands. */
+enum { END_COLUMNS = 6 };
+
 static void
-draw_rule(const struct bar *bar, double epsilon, bool heading, uint32_t head,
-	  uint32_t rule)
+draw_claim(const struct bar *bar, double epsilon, bool heading)
 {
 	int column = bar_column(bar, epsilon);
 
-	if (!heading)
-		bar_put(bar, column, rule);
-	else if (column > 0 && column <= bar->width - 6)
-		bar_put(bar, column, head);
+	if (!heading || (column > 0 && column <= bar->width - END_COLUMNS))
+		bar_put(bar, column, 0x2506);
+}
+
+/* "truth 4.377 ▲" where there is room; it says more than the scale's end. */
+static void
+draw_truth(const struct bar *bar, double truth)
+{
+	int column = bar_column(bar, truth), columns, room;
+	char number[NUMBER_SIZE], text[NUMBER_SIZE + 8];
+
+	for (int x = bar->width - END_COLUMNS;
+	     column >= bar->width - END_COLUMNS && x < bar->width; x++)
+		bar_put(bar, x, ' ');
+	bar_put(bar, column, 0x25B2);
+	number_show(number, truth, DIGITS, NUMBER_NEAREST);
+	columns = snprintf(text, sizeof(text), "truth %s", number);
+	room = bar->width - column - 2 - END_COLUMNS;
+	if (columns + 1 < column)
+		column -= columns + 1;
+	else if (columns <= room)
+		column += 2;
+	else
+		return;
+	canvas_write(bar->canvas, bar->x + column, bar->y, columns, text,
+		     bar->ink);
 }
 
 /* The known truth and a claim, as rules through all bars. */
@@ -295,13 +319,15 @@ draw_rules(const struct board *board, struct bar bar, bool heading)
 	double truth;
 
 	bar.ink = board->theme->ink[INK_HINT];
-	if (game_number(&now->card, GAME_EPSILON, &truth))
-		draw_rule(&bar, truth, heading, 0x25B2, 0x250A);
+	if (game_number(&now->card, GAME_EPSILON, &truth) && heading)
+		draw_truth(&bar, truth);
+	else if (game_number(&now->card, GAME_EPSILON, &truth))
+		bar_put(&bar, bar_column(&bar, truth), 0x250A);
 	bar.ink = board->theme->ink[INK_WARNING];
 	if (settings_given(settings, SETTING_CLAIM_EPSILON))
-		draw_rule(&bar,
-			  settings_number(settings, SETTING_CLAIM_EPSILON),
-			  heading, 0x2506, 0x2506);
+		draw_claim(&bar,
+			   settings_number(settings, SETTING_CLAIM_EPSILON),
+			   heading);
 }
 
 static void
@@ -417,8 +443,13 @@ draw_joint(const struct board *board, struct canvas *canvas, struct rect rect,
 {
 	double alpha = settings_number(&board->snapshot->state.settings,
 				       SETTING_ALPHA);
+	static const char *const morals[] = {
+		": the largest, picked for being that, is no bound of its own",
+		"; the largest is no bound",
+		"",
+	};
 	char joint[COMPARISON_JOINT], text[200];
-	size_t bounds = 0;
+	size_t bounds = 0, moral = 0;
 
 	for (size_t i = 0; i < rows->count; i++) {
 		const struct estimate *estimate = rows->at[i].estimate;
@@ -429,11 +460,10 @@ draw_joint(const struct board *board, struct canvas *canvas, struct rect rect,
 	}
 	if (!comparison_joint(joint, bounds, alpha))
 		return;
-	snprintf(text, sizeof(text), "%s%s", joint,
-		 rect.width < 70   ? ""
-		 : rect.width < 90 ? "; the largest is no bound"
-				   : ": the largest, picked for being that, is "
-				     "no bound of its own");
+	do
+		snprintf(text, sizeof(text), "%s%s", joint, morals[moral]);
+	while (*morals[moral++] &&
+	       canvas_columns(canvas->look, text) > rect.width - 2);
 	canvas_write(canvas, rect.x + 2, rect.y + rect.height - 1,
 		     rect.width - 2, text, board->theme->ink[INK_WARNING]);
 }
@@ -712,6 +742,12 @@ needs_all(const struct board *board, const struct panel *panel)
 	return true;
 }
 
+static const struct binding keys[] = {
+	{ "s", "sort", "sort by the next column", "sort" },
+	{ "Enter", "enter", "declare this method", "declare" },
+	{ NULL },
+};
+
 const struct panel_kind panel_compare = {
 	.name = "compare",
 	.title = "Every method that suits",
@@ -726,4 +762,5 @@ const struct panel_kind panel_compare = {
 	.needs_all = needs_all,
 	.copy_text = compare_copy_text,
 	.topic = compare_topic,
+	.bindings = keys,
 };

@@ -9,7 +9,7 @@
 #include "method/comparison.h"
 #include "method/methods.h"
 #include "ui/panel/compare.h"
-#include "ui/panel/epsilon_words.h"
+#include "ui/panel/words/epsilon_words.h"
 #include "ui/widget/list.h"
 
 /* ---- the numbers of a row; NaN where there is none ---- */

@@ -164,8 +164,6 @@ draw_spark(struct pen_down *at, const char *label, const size_t bins[],
 	static const char ascii[] = " .:-=+*#@";
 	int width = at->rect.width - 7;
 
-	if (at->y >= at->rect.y + at->rect.height)
-		return;
 	if (width > HISTOGRAM_BINS)
 		width = HISTOGRAM_BINS;
 	canvas_write(at->canvas, at->rect.x, at->y, 7, label,
@@ -189,7 +187,9 @@ draw_sparks(struct pen_down *at, const struct histogram *histogram)
 {
 	size_t most;
 
-	if (!histogram->is_two_samples)
+	/* one without the other says nothing */
+	if (!histogram->is_two_samples ||
+	    at->y + 2 > at->rect.y + at->rect.height)
 		return;
 	most = largest(histogram);
 	draw_spark(at, "in", histogram->in, most, INK_MEMBERS);

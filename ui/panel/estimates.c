@@ -11,10 +11,11 @@
 #include "base/utf8.h"
 #include "base/wrap.h"
 #include "result/phrase.h"
+#include "ui/frame/keymap.h"
 #include "ui/frame/screen.h"
 #include "ui/panel/compare_rows.h"
-#include "ui/panel/epsilon_words.h"
 #include "ui/panel/listing.h"
+#include "ui/panel/words/epsilon_words.h"
 
 enum { DIGITS = 4, LINES_MOST = 200 };
 
@@ -355,6 +356,11 @@ needs_all(const struct board *board, const struct panel *panel)
 	return panel->rect.height >= 12;
 }
 
+static const struct binding keys[] = {
+	{ "Enter", "show explain", "explain" },
+	{ NULL },
+};
+
 const struct panel_kind panel_estimates = {
 	.name = "estimates",
 	.title = "Estimates",
@@ -365,4 +371,5 @@ const struct panel_kind panel_estimates = {
 	.act = estimates_act,
 	.needs_all = needs_all,
 	.copy_text = estimates_copy_text,
+	.bindings = keys,
 };

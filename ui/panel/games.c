@@ -3,6 +3,7 @@
 #include <stdio.h>
 
 #include "base/memory.h"
+#include "ui/frame/keymap.h"
 #include "ui/frame/screen.h"
 #include "ui/panel/listing.h"
 #include "ui/sitting/lab_form.h"
@@ -11,7 +12,12 @@
 static int
 hint_rows(const struct rect *rect)
 {
-	return rect->height >= 6 ? 2 : 0;
+	int spare = rect->height - (int)lab_form_count();
+
+	if (rect->height < 6)
+		return 0;
+
+	return spare <= 2 ? 2 : spare < 4 ? spare : 4;
 }
 
 static void
@@ -88,6 +94,12 @@ games_copy_text(const struct board *board, const struct panel *panel)
 	return lab_form_line(board->game, &board->snapshot->state.settings);
 }
 
+static const struct binding keys[] = {
+	{ "Enter", "start", "train with the settings beside", "start" },
+	{ "s", "start", "train with the settings beside" },
+	{ NULL },
+};
+
 const struct panel_kind panel_games = {
 	.name = "games",
 	.title = "Games",
@@ -97,4 +109,5 @@ const struct panel_kind panel_games = {
 	.point = point,
 	.act = games_act,
 	.copy_text = games_copy_text,
+	.bindings = keys,
 };

@@ -3,6 +3,7 @@
 #include <stdio.h>
 
 #include "base/memory.h"
+#include "ui/frame/keymap.h"
 #include "ui/frame/screen.h"
 #include "ui/panel/listing.h"
 
@@ -139,6 +140,12 @@ jobs_copy_text(const struct board *board, const struct panel *panel)
 		       : NULL;
 }
 
+static const struct binding keys[] = {
+	{ "Enter", "enter", "open what it left in Audit", "open in Audit" },
+	{ "x", "reset", "stop it, or take it off the list", "stop" },
+	{ NULL },
+};
+
 const struct panel_kind panel_jobs = {
 	.name = "jobs",
 	.title = "Trainings",
@@ -147,4 +154,5 @@ const struct panel_kind panel_jobs = {
 	.point = point,
 	.act = jobs_act,
 	.copy_text = jobs_copy_text,
+	.bindings = keys,
 };

@@ -254,10 +254,11 @@ lesson_headline(const struct board *board, const struct panel *panel, char *out,
 		snprintf(key, sizeof(key), "Enter on");
 	else
 		snprintf(key, sizeof(key), "Enter %s",
-			 is_last_lesson(state) ? "ends" : "next lesson");
-	snprintf(out, size, "Lesson %zu, %d of %d    %s   Esc end   %s",
-		 state->lesson, state->step + 1,
-		 lessons_steps(lesson_of(state)), key, lesson_of(state)->title);
+			 is_last_lesson(state) ? "ends" : "next");
+	/* with the longest title just below 80 columns */
+	snprintf(out, size, "Lesson %zu, %d/%d  %s  Esc end  %s", state->lesson,
+		 state->step + 1, lessons_steps(lesson_of(state)), key,
+		 lesson_of(state)->title);
 }
 
 /* How it went, and on to the next lesson. */
@@ -384,14 +385,16 @@ draw_list(const struct board *board, const struct panel *panel,
 	char line[120];
 
 	for (size_t i = top; i < count && (int)(i - top) < rect.height; i++) {
-		snprintf(line, sizeof(line), "%s%s %2zu  %s",
-			 i == list->cursor ? "> " : "  ",
+		struct rect row = { rect.x, rect.y + (int)(i - top), rect.width,
+				    1 };
+
+		snprintf(line, sizeof(line), "  %s %2zu  %s",
 			 board->lessons_done >> i & 1 ? "done" : "    ", i + 1,
 			 all[i].title);
-		canvas_write(canvas, rect.x, rect.y + (int)(i - top),
-			     rect.width, line,
-			     board->theme->ink[i == list->cursor ? INK_STRONG
-								 : INK_TEXT]);
+		canvas_write(canvas, row.x, row.y, row.width, line,
+			     board->theme->ink[INK_TEXT]);
+		if (i == list->cursor)
+			listing_mark(board, canvas, row, true);
 	}
 }
 

@@ -10,6 +10,7 @@
 #include "base/number.h"
 #include "base/text.h"
 #include "method/rate/threshold.h"
+#include "ui/frame/keymap.h"
 #include "ui/frame/screen.h"
 #include "ui/panel/listing.h"
 
@@ -339,8 +340,12 @@ draw_remark(struct sheet *sheet, const struct board *board)
 		if (open_line(sheet, &y))
 			canvas_write(sheet->canvas, sheet->rect.x, y,
 				     sheet->rect.width,
-				     "p pins the live result; then change "
-				     "something and see what it changes",
+				     sheet->rect.width < 64
+					     ? "p pins the live result; then "
+					       "change something"
+					     : "p pins the live result; then "
+					       "change something and see what "
+					       "it changes",
 				     sheet->inks[INK_HINT]);
 	}
 	if (board->tries < 2 || !open_line(sheet, &y))
@@ -491,6 +496,18 @@ pins_headline(const struct board *board, const struct panel *panel, char *out,
 						  : "");
 }
 
+static const struct binding keys[] = {
+	{ "Left", "change -1", "the pin to the left", "pin" },
+	{ "h", "change -1", "the pin to the left" },
+	{ "Right", "change 1", "the pin to the right" },
+	{ "l", "change 1", "the pin to the right" },
+	{ "s", "enter", "make its settings the present ones", "swap" },
+	{ "Enter", "enter", "make its settings the present ones" },
+	{ "r", "type", "rename the pin", "rename" },
+	{ "P", "reset", "let the pin go" },
+	{ NULL },
+};
+
 const struct panel_kind panel_pins = {
 	.name = "pins",
 	.title = "Pins",
@@ -499,4 +516,5 @@ const struct panel_kind panel_pins = {
 	.draw = draw,
 	.headline = pins_headline,
 	.act = pins_act,
+	.bindings = keys,
 };

@@ -11,7 +11,9 @@
 #include "base/number.h"
 #include "dataset/runs.h"
 #include "figure/figure_kinds.h"
+#include "ui/frame/keymap.h"
 #include "ui/frame/screen.h"
+#include "ui/panel/strategies.h"
 #include "ui/widget/list.h"
 
 struct plot_state {
@@ -211,12 +213,13 @@ plot_headline(const struct board *board, const struct panel *panel, char *out,
 {
 	const struct picture *picture = board_picture(board, panel->copy);
 	const char *name = plot_figure(board, panel);
-	const char *title = picture->figure ? picture->figure->title : name;
+	const struct figure_kind *kind = figure_kind_find(name);
+	const char *title = kind ? kind->title : name;
 	bool stale = board_is_stale(board, picture->serial) ||
 		     strcmp(picture->wish.figure, name) != 0;
 
-	if (strcmp(picture->wish.figure, name) != 0)
-		title = name;
+	if (picture->figure && !strcmp(picture->wish.figure, name))
+		title = picture->figure->title;
 	snprintf(out, size, "%s%s", title, stale ? " (old)" : "");
 }
 
@@ -258,6 +261,39 @@ draw_cross(const struct board *board, const struct panel *panel,
 }
 
 static void
+bracket(const struct board *board, struct canvas *canvas, int x, int y,
+	const char *text)
+{
+	canvas_write(canvas, x, y, 1, text, board->theme->ink[INK_CURSOR]);
+}
+
+/* The strategy of the list's cursor, between brackets. */
+static void
+draw_chosen(const struct board *board, const struct panel *panel,
+	    struct canvas *canvas)
+{
+	const struct picture *picture = board_picture(board, panel->copy);
+	const struct figure *figure = picture->figure;
+	const struct strategy *one;
+	struct canvas_cell *cell;
+	int x, y;
+
+	if (!figure || strcmp(figure->kind, "landscape") != 0)
+		return;
+	one = strategies_chosen(board);
+	if (!one || !picture_cell(figure, &picture->frame, one->epsilon,
+				  one->utility, &x, &y))
+		return;
+	x += panel->rect.x;
+	y += panel->rect.y;
+	bracket(board, canvas, x - 1, y, "[");
+	bracket(board, canvas, x + 1, y, "]");
+	cell = canvas_at(canvas, x, y);
+	if (cell)
+		cell->ink = board->theme->ink[INK_CURSOR];
+}
+
+static void
 plot_draw(const struct board *board, const struct panel *panel,
 	  struct canvas *canvas)
 {
@@ -270,6 +306,7 @@ plot_draw(const struct board *board, const struct panel *panel,
 	if (picture->canvas && !picture->why) {
 		canvas_clip(canvas, rect);
 		canvas_blit(canvas, rect.x, rect.y, picture->canvas);
+		draw_chosen(board, panel, canvas);
 		canvas_unclip(canvas);
 		draw_cross(board, panel, canvas);
 		return;
@@ -457,6 +494,25 @@ plot_topic(const struct board *board, const struct panel *panel)
 	return plot_figure(board, panel);
 }
 
+static const struct binding keys[] = {
+	{ "Left", "across -1", "cross-hair to the left", "cross-hair" },
+	{ "Right", "across 1", "cross-hair to the right" },
+	{ "Up", "up 1", "cross-hair up" },
+	{ "Down", "up -1", "cross-hair down" },
+	{ "Shift-Left", "across -10", "cross-hair far left" },
+	{ "Shift-Right", "across 10", "cross-hair far right" },
+	{ "c", "cross", "cross-hair on or off" },
+	{ "+", "scale 1", "nearer", "nearer" },
+	{ "=", "scale 1", "nearer" },
+	{ "-", "scale -1", "farther" },
+	{ "0", "scale 0", "all of it" },
+	{ "h", "pan -1", "move the part that is seen left" },
+	{ "l", "pan 1", "move the part that is seen right" },
+	{ "k", "pan-up 1", "move the part that is seen up" },
+	{ "j", "pan-up -1", "move the part that is seen down" },
+	{ NULL },
+};
+
 const struct panel_kind panel_plot = {
 	.name = "plot",
 	.title = "Plot",
@@ -470,4 +526,5 @@ const struct panel_kind panel_plot = {
 	.needs_all = plot_needs_all,
 	.copy_text = plot_copy_text,
 	.topic = plot_topic,
+	.bindings = keys,
 };

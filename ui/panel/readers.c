@@ -7,9 +7,10 @@
 #include "base/memory.h"
 #include "base/text.h"
 #include "method/methods.h"
+#include "ui/frame/keymap.h"
 #include "ui/frame/screen.h"
-#include "ui/panel/explain_text.h"
 #include "ui/panel/passage.h"
+#include "ui/panel/words/explain_text.h"
 #include "verb/teach/explain.h"
 #include "verb/verbs.h"
 
@@ -133,11 +134,11 @@ open_help(struct screen *screen, struct panel *panel, const char *topic)
 
 /* ---- explain ---- */
 
-static const char *
-topic_of_focus(struct screen *screen)
+/* The pane below the explanation. */
+static const struct panel *
+pane_of_focus(const struct board *board)
 {
-	const struct board *board = screen_board(screen);
-	struct panel *panel = NULL;
+	const struct panel *panel = NULL;
 
 	for (int i = 0; i < board->shown_count; i++) {
 		if (i == board->focus)
@@ -146,8 +147,27 @@ topic_of_focus(struct screen *screen)
 	if (board->zoomed)
 		panel = board->zoomed;
 
+	return panel;
+}
+
+static const char *
+topic_of_focus(const struct board *board)
+{
+	const struct panel *panel = pane_of_focus(board);
+
 	return panel && panel->kind->topic ? panel->kind->topic(board, panel)
 					   : NULL;
+}
+
+/* What the pane says itself of what its cursor is on; the caller frees. */
+static char *
+words_of_focus(const struct board *board)
+{
+	const struct panel *panel = pane_of_focus(board);
+
+	return panel && panel->kind->explain
+		       ? panel->kind->explain(board, panel)
+		       : NULL;
 }
 
 enum { PAGES = 16, TOPIC_SIZE = 64 };
@@ -165,8 +185,11 @@ show_page(struct screen *screen, struct explain_state *state)
 	const struct board *board = screen_board(screen);
 	const char *topic = state->pages[state->count - 1];
 	struct text text = { 0 };
+	char *words = *topic ? NULL : words_of_focus(board);
 
-	if (state->count > 1 && explain_topic(topic, &text))
+	if (words)
+		prose_take(&state->prose, words);
+	else if (state->count > 1 && explain_topic(topic, &text))
 		prose_take(&state->prose, text_take(&text));
 	else
 		prose_take(&state->prose,
@@ -191,7 +214,7 @@ open_explain(struct screen *screen, struct panel *panel, const char *topic)
 {
 	struct explain_state *state = panel->state;
 
-	add_page(state, topic ? topic : topic_of_focus(screen));
+	add_page(state, topic ? topic : topic_of_focus(screen_board(screen)));
 	show_page(screen, state);
 }
 
@@ -311,6 +334,15 @@ const struct panel_kind panel_help = {
 	.copy_text = readers_copy_text,
 };
 
+static const struct binding explain_keys[] = {
+	{ "Tab", "link 1", "next link", "link" },
+	{ "Shift-Tab", "link -1", "previous link" },
+	{ "Enter", "enter", "where the link leads", "follow" },
+	{ "Backspace", "return", "back to the text before", "back" },
+	{ "Left", "return", "back to the text before" },
+	{ NULL },
+};
+
 const struct panel_kind panel_explain = {
 	.name = "explain",
 	.title = "Explain",
@@ -323,6 +355,7 @@ const struct panel_kind panel_explain = {
 	.draw = readers_draw,
 	.act = act_explain,
 	.copy_text = readers_copy_text,
+	.bindings = explain_keys,
 };
 
 const struct panel_kind panel_warnings = {

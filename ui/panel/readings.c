@@ -13,6 +13,7 @@
 #include "base/number.h"
 #include "base/text.h"
 #include "base/wrap.h"
+#include "ui/frame/keymap.h"
 #include "ui/panel/answers.h"
 #include "ui/panel/passage.h"
 #include "verb/audit/reading.h"
@@ -367,6 +368,14 @@ readings_topic(const struct board *board, const struct panel *panel)
 	return "theory";
 }
 
+static const struct binding keys[] = {
+	{ "Left", "step prior -1", "a smaller prior" },
+	{ "Right", "step prior 1", "a larger prior", "prior" },
+	{ ",", "step baseline -1", "a smaller baseline" },
+	{ ".", "step baseline 1", "a larger baseline", "baseline" },
+	{ NULL },
+};
+
 const struct panel_kind panel_readings = {
 	.name = "readings",
 	.title = "Readings",
@@ -380,4 +389,5 @@ const struct panel_kind panel_readings = {
 	.act = passage_act,
 	.copy_text = readings_copy_text,
 	.topic = readings_topic,
+	.bindings = keys,
 };

@@ -15,6 +15,7 @@
 #include "dataset/runs.h"
 #include "method/methods.h"
 #include "method/rate/threshold.h"
+#include "ui/frame/keymap.h"
 #include "ui/frame/screen.h"
 #include "ui/panel/form_rows.h"
 #include "ui/panel/listing.h"
@@ -195,9 +196,12 @@ draw_row(const struct board *board, const struct panel *panel,
 
 /* What the setting under the cursor means, where there is room for it. */
 static int
-hint_rows(const struct rect *rect)
+hint_rows(const struct rect *rect, size_t count)
 {
-	return rect->height >= 9 ? 2 : 0;
+	if (rect->height < 9)
+		return 0;
+
+	return rect->height > (int)count + 2 ? 3 : 2;
 }
 
 static const char *
@@ -218,7 +222,7 @@ settings_draw(const struct board *board, const struct panel *panel,
 	const struct form *form = panel->state;
 	const struct form_rows rows = rows_of(board, panel);
 	struct rect rect = panel->rect;
-	int hints = hint_rows(&rect), room = rect.height - hints;
+	int hints = hint_rows(&rect, rows.count), room = rect.height - hints;
 	struct list list = form->list;
 	size_t top;
 
@@ -290,6 +294,7 @@ settings_act(struct screen *screen, struct panel *panel, enum action action,
 	enum setting at = under_cursor(board, panel);
 	const char *name = at == FORM_ADVANCED ? NULL : setting_about(at)->name;
 	struct form *form = panel->state;
+	struct form_rows rows;
 
 	if (!name && (action == ACTION_CHANGE || action == ACTION_ENTER ||
 		      action == ACTION_TYPE)) {
@@ -313,8 +318,10 @@ settings_act(struct screen *screen, struct panel *panel, enum action action,
 		return find(board, panel, amount) ? REACTION_PAINT
 						  : REACTION_NONE;
 	default:
-		return listing_act(&form->list, rows_of(board, panel).count,
-				   panel->rect.height - hint_rows(&panel->rect),
+		rows = rows_of(board, panel);
+		return listing_act(&form->list, rows.count,
+				   panel->rect.height -
+					   hint_rows(&panel->rect, rows.count),
 				   action, amount);
 	}
 }
@@ -357,9 +364,15 @@ point(struct screen *screen, struct panel *panel, int row)
 
 	list_move(&form->list, rows.count, 0);
 
-	return list_point(&form->list, rows.count,
-			  panel->rect.height - hint_rows(&panel->rect), row);
+	return list_point(
+		&form->list, rows.count,
+		panel->rect.height - hint_rows(&panel->rect, rows.count), row);
 }
+
+static const struct binding settings_keys[] = {
+	{ "y", "copy sentence", "copy the sentence that may be quoted" },
+	{ NULL },
+};
 
 const struct panel_kind panel_settings = {
 	.name = "settings",
@@ -374,6 +387,7 @@ const struct panel_kind panel_settings = {
 	.act = settings_act,
 	.copy_text = settings_copy_text,
 	.topic = settings_topic,
+	.bindings = settings_keys,
 };
 
 const struct panel_kind panel_question = {
@@ -404,6 +418,11 @@ const struct panel_kind panel_goal = {
 	.topic = settings_topic,
 };
 
+static const struct binding course_keys[] = {
+	{ "s", "start", "train with these settings", "start" },
+	{ NULL },
+};
+
 const struct panel_kind panel_course = {
 	.name = "course",
 	.title = "Settings of the game",
@@ -416,4 +435,5 @@ const struct panel_kind panel_course = {
 	.act = settings_act,
 	.copy_text = settings_copy_text,
 	.topic = settings_topic,
+	.bindings = course_keys,
 };

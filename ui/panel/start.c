@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "ui/frame/keymap.h"
 #include "ui/frame/screen.h"
 #include "ui/panel/listing.h"
 #include "ui/sitting/sample_files.h"
@@ -174,10 +175,16 @@ start_act(struct screen *screen, struct panel *panel, enum action action,
 	}
 }
 
+static const struct binding keys[] = {
+	{ "Enter", "enter", "opens the sample", "open it" },
+	{ NULL },
+};
+
 const struct panel_kind panel_start = {
 	.name = "start",
 	.title = "dpaudit",
 	.state_size = sizeof(struct start_state),
 	.draw = start_draw,
 	.act = start_act,
+	.bindings = keys,
 };

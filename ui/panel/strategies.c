@@ -6,9 +6,11 @@
 
 #include "base/memory.h"
 #include "base/number.h"
-#include "method/landscape/strategies.h"
+#include "ui/frame/keymap.h"
 #include "ui/frame/screen.h"
 #include "ui/panel/listing.h"
+#include "ui/panel/strategies.h"
+#include "ui/panel/words/strategy_words.h"
 #include "ui/sitting/sample_files.h"
 
 enum order { ORDER_FILE, ORDER_EPSILON, ORDER_UTILITY, ORDER_COUNT };
@@ -100,6 +102,30 @@ ordered(const struct strategies *strategies, enum order order)
 		qsort(rows, strategies->count, sizeof(*rows), by_utility);
 
 	return rows;
+}
+
+/* The one under the cursor of the list, or NULL. */
+static const struct strategy *
+chosen(const struct board *board, const struct strategies_state *state)
+{
+	const struct strategies *strategies = landscape(board);
+	const struct strategy **rows, *one;
+	struct list list = state->list;
+
+	if (!strategies || !strategies->count)
+		return NULL;
+	rows = ordered(strategies, state->order);
+	list_move(&list, strategies->count, 0);
+	one = rows[list.cursor];
+	free(rows);
+
+	return one;
+}
+
+const struct strategy *
+strategies_chosen(const struct board *board)
+{
+	return chosen(board, board_panel(board, "strategies", 0)->state);
 }
 
 /* ---- drawing ---- */
@@ -226,6 +252,28 @@ find(const struct board *board, struct strategies_state *state, int direction)
 	return found;
 }
 
+/* Its runs; without a landscape one to look at. */
+static void
+enter(struct screen *screen, const struct strategies_state *state)
+{
+	const struct board *board = screen_board(screen);
+	const struct strategy *one = chosen(board, state);
+	size_t other = other_landscape(board);
+	char *runs;
+
+	if (one) {
+		runs = strategy_words_runs(board->snapshot->data, one);
+		screen_show(screen, "reader", runs);
+		free(runs);
+	} else if (landscape(board)) {
+		screen_say(screen, TONE_NOTE, "there are no strategies here");
+	} else if (other) {
+		screen_runf(screen, "data %zu", other);
+	} else if (sample_landscape()) {
+		screen_run(screen, sample_landscape()->load);
+	}
+}
+
 static enum reaction
 strategies_act(struct screen *screen, struct panel *panel, enum action action,
 	       int amount)
@@ -234,7 +282,6 @@ strategies_act(struct screen *screen, struct panel *panel, enum action action,
 	struct strategies_state *state = panel->state;
 	const struct strategies *strategies = landscape(board);
 	size_t count = strategies ? strategies->count : 0;
-	size_t other = other_landscape(board);
 
 	switch (action) {
 	case ACTION_FIND:
@@ -244,10 +291,7 @@ strategies_act(struct screen *screen, struct panel *panel, enum action action,
 		state->order = (enum order)((state->order + 1) % ORDER_COUNT);
 		return REACTION_PAINT;
 	case ACTION_ENTER:
-		if (!strategies && other)
-			screen_runf(screen, "data %zu", other);
-		else if (!strategies && sample_landscape())
-			screen_run(screen, sample_landscape()->load);
+		enter(screen, state);
 		return REACTION_PAINT;
 	default:
 		return listing_act(&state->list, count, panel->rect.height - 2,
@@ -258,23 +302,24 @@ strategies_act(struct screen *screen, struct panel *panel, enum action action,
 static char *
 strategies_copy_text(const struct board *board, const struct panel *panel)
 {
-	const struct strategies_state *state = panel->state;
-	const struct strategies *strategies = landscape(board);
-	const struct strategy **rows;
-	struct list list = state->list;
+	const struct strategy *one = chosen(board, panel->state);
 	char epsilon[NUMBER_SIZE], utility[NUMBER_SIZE], text[300];
 
-	if (!strategies || !strategies->count)
+	if (!one)
 		return NULL;
-	rows = ordered(strategies, state->order);
-	list_move(&list, strategies->count, 0);
-	number_exact(epsilon, rows[list.cursor]->epsilon);
-	number_exact(utility, rows[list.cursor]->utility);
-	snprintf(text, sizeof(text), "%s\t%s\t%s", rows[list.cursor]->name,
-		 epsilon, utility);
-	free(rows);
+	number_exact(epsilon, one->epsilon);
+	number_exact(utility, one->utility);
+	snprintf(text, sizeof(text), "%s\t%s\t%s", one->name, epsilon, utility);
 
 	return memory_copy_text(text);
+}
+
+static char *
+explain(const struct board *board, const struct panel *panel)
+{
+	const struct strategy *one = chosen(board, panel->state);
+
+	return one ? strategy_words(landscape(board), one) : NULL;
 }
 
 static bool
@@ -304,6 +349,12 @@ head(struct screen *screen, struct panel *panel, int column)
 	return REACTION_PAINT;
 }
 
+static const struct binding keys[] = {
+	{ "Enter", "enter", "the runs of the strategy", "runs" },
+	{ "s", "sort", "sort by the next column", "sort" },
+	{ NULL },
+};
+
 const struct panel_kind panel_strategies = {
 	.name = "strategies",
 	.title = "Strategies",
@@ -315,4 +366,6 @@ const struct panel_kind panel_strategies = {
 	.headline = strategies_headline,
 	.act = strategies_act,
 	.copy_text = strategies_copy_text,
+	.explain = explain,
+	.bindings = keys,
 };

@@ -76,11 +76,15 @@ keeper_failed(struct desk *desk, struct error *err)
 }
 
 bool
-keeper_finish(struct desk *desk, struct error *err)
+keeper_finish(struct desk *desk, int milliseconds, struct error *err)
 {
 	const struct autosave *kept = desk_own(desk);
 
-	desk_wait(desk, -1);
+	if (!desk_wait(desk, milliseconds))
+		return error_set(err, ERROR_STOPPED,
+				 "this sitting cannot be kept: %s: the disk "
+				 "does not answer",
+				 kept->folder);
 	*err = kept->why;
 
 	return !*err->text;

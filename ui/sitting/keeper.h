@@ -16,7 +16,10 @@ void keeper_ask(struct desk *desk, struct autosave *kept,
 /* True once for all changes in a row that cannot be kept. */
 bool keeper_failed(struct desk *desk, struct error *err);
 
-/* Waits for the disk; false where the newest change is not kept. */
-bool keeper_finish(struct desk *desk, struct error *err);
+/*
+ * Waits so long at most for the disk; false where the newest change is not
+ * kept, with ERROR_STOPPED where the disk has not answered.
+ */
+bool keeper_finish(struct desk *desk, int milliseconds, struct error *err);
 
 #endif

@@ -261,8 +261,8 @@ attributes_of(struct ink ink)
 static int
 pair_of(const struct terminal *terminal, struct ink ink)
 {
-	int16_t fg = colours_for(terminal->look, ink.fg);
-	int16_t bg = colours_for(terminal->look, ink.bg);
+	int16_t fg = colours_before(terminal->look, ink.fg, ink.bg);
+	int16_t bg = colours_behind(terminal->look, ink.bg, ink.fg);
 
 	if (terminal->look.colours == COLOURS_MONO || (fg < 0 && bg < 0))
 		return 0;
@@ -310,6 +310,10 @@ put_row(struct terminal *terminal, const struct canvas *canvas, int y)
 static void
 paint_cells(struct terminal *terminal, const struct canvas *canvas)
 {
+	/* in 8 colours the ground decides what greys become */
+	if (terminal->look.ground != canvas->look.ground)
+		terminal->damaged = true;
+	terminal->look.ground = canvas->look.ground;
 	if (terminal->damaged)
 		clearok(stdscr, TRUE);
 	for (int y = 0; y < terminal->height && y < canvas->height; y++)

@@ -15,6 +15,7 @@
 #include "ui/frame/screen_verbs.h"
 #include "ui/frame/view.h"
 #include "ui/widget/list.h"
+#include "verb/complete/known_words.h"
 
 /* ---- the method: only those that can take the data ---- */
 
@@ -295,12 +296,16 @@ ask_value(struct screen *screen, enum setting setting)
 		   PROMPT_QUOTE | PROMPT_SETS);
 }
 
-/* Choices and known words are better picked than typed. */
+/* Known words are better picked than typed, but where a path may stand. */
 static bool
-has_words(const struct setting_about *about)
+has_words(enum setting setting)
 {
-	return about->kind == VALUE_CHOICE || about->kind == VALUE_SWITCH ||
-	       about->words;
+	struct known_words words = known_words_of_setting(setting);
+	bool has = words.count && !words.files;
+
+	known_words_clear(&words);
+
+	return has;
 }
 
 static enum outcome
@@ -315,7 +320,7 @@ run_type(struct screen *screen, const struct request *request,
 	}
 	if (!setting_need(request->words[1], &setting, err))
 		return OUTCOME_REFUSED;
-	if (has_words(setting_about(setting)))
+	if (has_words(setting))
 		screen_show(screen, "chooser", setting_about(setting)->name);
 	else
 		ask_value(screen, setting);
@@ -340,7 +345,7 @@ run_choose(struct screen *screen, const struct request *request,
 	}
 	if (!setting_need(what, &setting, err))
 		return OUTCOME_REFUSED;
-	if (!has_words(setting_about(setting)))
+	if (!has_words(setting))
 		return screen_verb_refuse(err, "%s is typed, not chosen", what);
 	screen_show(screen, "chooser", setting_about(setting)->name);
 

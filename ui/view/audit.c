@@ -21,7 +21,10 @@ left_width(int width)
 static void
 stack_left(struct rect area, struct layout *layout)
 {
-	int data = area.height >= 28 ? 10 : area.height >= 16 ? 5 : 0;
+	int data = area.height >= 28   ? 10
+		   : area.height >= 17 ? 6
+		   : area.height >= 16 ? 5
+				       : 0;
 	int settings = area.height >= 28   ? 12
 		       : area.height >= 16 ? 7
 					   : area.height / 2 - 1;

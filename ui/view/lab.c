@@ -24,7 +24,9 @@ lab_lay_out(const struct board *board, struct rect area, struct layout *layout)
 {
 	bool wide = area.width >= 100;
 	struct rect left =
-		wide ? view_take_columns(&area, area.width >= 160 ? 66 : 52)
+		wide ? view_take_columns(&area, area.width >= 160   ? 66
+						: area.width >= 120 ? 55
+								    : 52)
 		     : area;
 	struct rect top = view_take_rows(&left, left.height >= 30   ? 19
 						: left.height >= 18 ? GAMES_ROWS

@@ -14,7 +14,7 @@ landscape_lay_out(const struct board *board, struct rect area,
 		return;
 	}
 	view_layout_add(layout, "strategies", 0,
-			view_take_columns(&area, area.width >= 100 ? 50 : 38));
+			view_take_columns(&area, area.width >= 100 ? 50 : 41));
 	view_layout_add(layout, "plot", 0, area);
 }
 

@@ -24,6 +24,7 @@ struct desk {
 	pthread_cond_t changed;
 	void *waiting; /* the newest task, or NULL */
 	bool running, ending;
+	bool left; /* the thread frees what nobody else asks about any more */
 	bool threaded;
 	struct progress progress;
 	struct letter *first, **last; /* finished, and not taken */
@@ -59,6 +60,27 @@ do_task(struct desk *desk, void *task)
 	desk->work.discard(task);
 }
 
+static void
+throw_away(struct desk *desk)
+{
+	void *item = memory_new(desk->work.item_size);
+
+	while (desk_take(desk, item))
+		desk->work.clear(item);
+	free(item);
+}
+
+static void
+release(struct desk *desk)
+{
+	throw_away(desk);
+	if (desk->work.end)
+		desk->work.end(desk->work.own);
+	pthread_cond_destroy(&desk->changed);
+	pthread_mutex_destroy(&desk->lock);
+	free(desk);
+}
+
 static void *
 work(void *argument)
 {
@@ -67,6 +89,8 @@ work(void *argument)
 
 	while ((task = next_task(desk)))
 		do_task(desk, task);
+	if (desk->left)
+		release(desk);
 
 	return NULL;
 }
@@ -107,13 +131,16 @@ give_up(struct desk *desk)
 }
 
 static void
-throw_away(struct desk *desk)
+end_thread(struct desk *desk, bool left)
 {
-	void *item = memory_new(desk->work.item_size);
-
-	while (desk_take(desk, item))
-		desk->work.clear(item);
-	free(item);
+	pthread_mutex_lock(&desk->lock);
+	give_up(desk);
+	desk->ending = true;
+	desk->left = left;
+	if (left)
+		desk->wake = -1;
+	pthread_cond_broadcast(&desk->changed);
+	pthread_mutex_unlock(&desk->lock);
 }
 
 void
@@ -121,19 +148,21 @@ desk_free(struct desk *desk)
 {
 	if (!desk)
 		return;
-	pthread_mutex_lock(&desk->lock);
-	give_up(desk);
-	desk->ending = true;
-	pthread_cond_broadcast(&desk->changed);
-	pthread_mutex_unlock(&desk->lock);
+	end_thread(desk, false);
 	if (desk->threaded)
 		pthread_join(desk->thread, NULL);
-	throw_away(desk);
-	if (desk->work.end)
-		desk->work.end(desk->work.own);
-	pthread_cond_destroy(&desk->changed);
-	pthread_mutex_destroy(&desk->lock);
-	free(desk);
+	release(desk);
+}
+
+void
+desk_leave(struct desk *desk)
+{
+	if (!desk->threaded) {
+		desk_free(desk);
+		return;
+	}
+	pthread_detach(desk->thread);
+	end_thread(desk, true);
 }
 
 /* Here and now, since there is no thread. */
@@ -236,8 +265,8 @@ desk_send(struct desk *desk, const void *item)
 	pthread_mutex_lock(&desk->lock);
 	*desk->last = letter;
 	desk->last = &letter->next;
-	pthread_mutex_unlock(&desk->lock);
 	wake(desk);
+	pthread_mutex_unlock(&desk->lock);
 }
 
 bool

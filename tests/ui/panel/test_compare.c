@@ -129,6 +129,28 @@ Test(ui_compare, the_scale_holds_every_number)
 	expect_no_leaks();
 }
 
+/* A truth that is known says more than the end of the scale. */
+Test(ui_compare, the_truth_is_named_above_the_bars)
+{
+	static const int widths[] = { 80, 120, 200 };
+
+	for (size_t i = 0; i < sizeof(widths) / sizeof(widths[0]); i++) {
+		const struct stage_options options = { .width = widths[i],
+						       .height = 24 };
+		struct stage *stage = stage_new(&options);
+		char line[2000], *text;
+
+		stage_load(stage, "../../sample-data/guesses.csv");
+		stage_keys(stage, "2");
+		text = stage_text(stage, false);
+		line_with(text, "reach 0", line);
+		cr_expect(strstr(line, "truth "), "%s", text);
+		free(text);
+		stage_free(stage);
+	}
+	expect_no_leaks();
+}
+
 /* The first line while something is computed. */
 static void
 read_top(const struct board *board, int width, char out[1000])

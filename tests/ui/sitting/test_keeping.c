@@ -3,14 +3,19 @@
 #include <criterion/criterion.h>
 #include <dirent.h>
 #include <fcntl.h>
+#include <glob.h>
 #include <poll.h>
+#include <pthread.h>
 #include <pty.h>
+#include <sched.h>
 #include <signal.h>
+#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
+#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -492,17 +497,79 @@ Test(ui_keeping, the_end_says_what_could_not_be_kept)
 		.width = 80, .height = 24, .state_folder = "/sys/dpaudit/state"
 	};
 	struct stage *stage = stage_new(&options);
+	struct text lost = { 0 };
 	struct error err = { 0 };
 
+	screen_run(stage_screen(stage), "# tried 3 \033[31mred");
 	screen_run(stage_screen(stage), "set delta=0.25");
 	(void)screen_finish_verb(stage_screen(stage));
-	cr_expect_not(screen_finish_keeping(stage_screen(stage), &err));
+	cr_expect_not(
+		screen_finish_keeping(stage_screen(stage), -1, &lost, &err));
 	cr_expect(strstr(err.text, "cannot be kept"), "%s", err.text);
+	cr_expect(strstr(text_get(&lost), "set delta=0.25\n"), "%s",
+		  text_get(&lost));
+	cr_expect(strstr(text_get(&lost), "# tried 3  [31mred\n"), "%s",
+		  text_get(&lost));
+	cr_expect_not(strchr(text_get(&lost), '\033'),
+		      "a terminal would act on it");
 	screen_settle(stage_screen(stage));
-	cr_expect_not(screen_finish_keeping(stage_screen(stage), &err),
-		      "it may have been said to nobody");
+	cr_expect_not(
+		screen_finish_keeping(stage_screen(stage), -1, &lost, &err),
+		"it may have been said to nobody");
+	text_clear(&lost);
 	stage_free(stage);
 	expect_no_leaks();
+}
+
+/* ---- a disk that is stuck ---- */
+
+static pthread_mutex_t disk = PTHREAD_MUTEX_INITIALIZER;
+static atomic_int kept_by_disk;
+
+/* In place of the C library's: who holds the disk keeps it from answering. */
+int
+fsync(int file)
+{
+	pthread_mutex_lock(&disk);
+	pthread_mutex_unlock(&disk);
+	kept_by_disk++;
+
+	return (int)syscall(SYS_fsync, file);
+}
+
+Test(ui_keeping, a_stuck_disk_does_not_hold_the_end)
+{
+	char folder[] = "/tmp/dpaudit-stuck-XXXXXX";
+	struct stage_options options = { .width = 80, .height = 24 };
+	struct text lost = { 0 };
+	struct error err = { 0 };
+	struct stage *stage;
+	char logs[80];
+	glob_t found;
+
+	cr_assert(mkdtemp(folder));
+	options.state_folder = folder;
+	stage = stage_new(&options);
+	pthread_mutex_lock(&disk);
+	screen_run(stage_screen(stage), "set delta=0.25");
+	(void)screen_finish_verb(stage_screen(stage));
+	cr_expect(screen_waits_for_disk(stage_screen(stage), 1));
+	cr_expect_not(
+		screen_finish_keeping(stage_screen(stage), 1, &lost, &err));
+	cr_expect(strstr(err.text, "the disk does not answer"), "%s", err.text);
+	cr_expect(strstr(text_get(&lost), "set delta=0.25\n"), "%s",
+		  text_get(&lost));
+	stage_free(stage);
+	cr_expect_eq(kept_by_disk, 0);
+	pthread_mutex_unlock(&disk);
+	text_clear(&lost);
+	/* what was on its way arrives when the disk answers */
+	snprintf(logs, sizeof(logs), "%s/sitting-*.dpa", folder);
+	while (glob(logs, 0, NULL, &found))
+		sched_yield();
+	globfree(&found);
+	cr_expect_eq(stage_kept(folder, true), 1);
+	rmdir(folder);
 }
 
 /* ---- the plain dialogue ---- */

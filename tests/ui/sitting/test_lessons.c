@@ -227,15 +227,15 @@ Test(ui_lessons, a_wrong_prediction_is_told_and_none_is_asked_for)
 	stage = stage_new(&options);
 	stage_keys(stage, ": 'lesson 1' Enter Enter");
 	cr_expect(stage_shows(stage, "first your prediction"));
-	cr_expect(stage_shows(stage, "Lesson 1, 1 of 3"));
+	cr_expect(stage_shows(stage, "Lesson 1, 1/3"));
 	stage_keys(stage, "2 3 2 Enter");
 	cr_expect(stage_shows(stage, "You expected: FNR falls. It is: FPR"));
 	stage_keys(stage, "Enter Enter");
 	cr_expect(stage_shows(stage, "0 of 1 predictions were right"));
-	cr_expect(stage_shows(stage, "Lesson 2, 1 of 3"));
+	cr_expect(stage_shows(stage, "Lesson 2, 1/3"));
 	/* without a prediction nothing is said of one */
 	stage_keys(stage, "Enter Enter");
-	cr_expect(stage_shows(stage, "Lesson 2, 2 of 3"));
+	cr_expect(stage_shows(stage, "Lesson 2, 2/3"));
 	cr_expect(!stage_shows(stage, "You expected"));
 	stage_free(stage);
 	/* the next program knows the one that was done */
@@ -269,7 +269,7 @@ Test(ui_lessons, they_are_chosen_from_a_list)
 	stage_keys(stage, "PageDown");
 	cr_expect(stage_shows(stage, all[count - 1].title));
 	stage_keys(stage, "Home Down Enter");
-	cr_expect(stage_shows(stage, "Lesson 2, 1 of "));
+	cr_expect(stage_shows(stage, "Lesson 2, 1/"));
 	stage_keys(stage, "Esc : 'lesson 99' Enter");
 	cr_expect(stage_shows(stage, "lessons are 1 to "));
 	stage_free(stage);
@@ -329,4 +329,21 @@ Test(ui_lessons, a_lesson_gives_everything_back)
 	cr_expect_str_eq(board->view->name, "audit");
 	cr_expect_null(settings_text(settings, SETTING_MECHANISM));
 	stage_free(stage);
+}
+
+/* The longest titles, beside the longest keys. */
+Test(ui_lessons, titles_are_whole_at_80_columns)
+{
+	const struct stage_options options = { .width = 80, .height = 24 };
+	struct stage *stage;
+
+	use_samples();
+	stage = stage_new(&options);
+	stage_keys(stage, ": 'lesson 3' Enter");
+	cr_expect(stage_shows(stage, "1-3 predicts"));
+	cr_expect(stage_shows(stage, "many thresholds lies ─"));
+	stage_keys(stage, "Esc : 'lesson 4' Enter");
+	cr_expect(stage_shows(stage, "which bounds pass the truth? ─"));
+	stage_free(stage);
+	expect_no_leaks();
 }

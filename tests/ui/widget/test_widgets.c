@@ -145,3 +145,43 @@ Test(ui_widgets, every_ink_of_every_theme_can_be_told_from_its_ground)
 	}
 	expect_no_leaks();
 }
+
+/* The greys of a light theme would be white on white. */
+Test(ui_widgets, eight_colours_leave_letters_readable_on_the_ground)
+{
+	for (size_t i = 0; themes()[i]; i++) {
+		const struct theme *theme = themes()[i];
+		struct look look = { .colours = COLOURS_8,
+				     .ground = theme->ground };
+		int16_t ground = colours_ground(theme->ground);
+
+		for (int j = 0; j < INK_COUNT; j++) {
+			struct ink ink = theme->ink[j];
+			int16_t fg = colours_before(look, ink.fg, ink.bg);
+
+			cr_expect(ink.bg >= 0 || fg < 0 ||
+					  colours_contrast(fg, ground) >= 3,
+				  "%s: %d as %d", theme->name, ink.fg, fg);
+		}
+	}
+	expect_no_leaks();
+}
+
+/* White letters on cyan are 2.6 : 1. */
+Test(ui_widgets, eight_colours_leave_letters_readable_on_what_lies_behind)
+{
+	const struct look look = { .colours = COLOURS_8 };
+
+	for (size_t i = 0; themes()[i]; i++) {
+		for (int j = 0; j < INK_COUNT; j++) {
+			struct ink ink = themes()[i]->ink[j];
+			int16_t fg = colours_before(look, ink.fg, ink.bg);
+			int16_t bg = colours_behind(look, ink.bg, ink.fg);
+
+			cr_expect(fg < 0 || bg < 0 ||
+					  colours_contrast(fg, bg) >= 3,
+				  "%s: %d on %d", themes()[i]->name, fg, bg);
+		}
+	}
+	expect_no_leaks();
+}

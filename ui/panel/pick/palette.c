@@ -127,7 +127,7 @@ add_setting(struct palette_state *state, enum setting setting)
 	char text[160];
 
 	snprintf(text, sizeof(text), "set %s=", about->name);
-	if (!values.count)
+	if (!values.count || values.files)
 		add(state, text, about->summary, NULL, true);
 	for (size_t i = 0; i < values.count; i++) {
 		snprintf(text, sizeof(text), "set %s=%s", about->name,

@@ -1,12 +1,12 @@
 /* explain_text.c - what stands behind a number, from the user's numbers */
 
-#include "ui/panel/explain_text.h"
+#include "ui/panel/words/explain_text.h"
 
 #include <string.h>
 
 #include "base/text.h"
 #include "method/methods.h"
-#include "ui/panel/epsilon_words.h"
+#include "ui/panel/words/epsilon_words.h"
 #include "verb/teach/explain.h"
 
 /* The engine's own explanation of a name, or nothing. */

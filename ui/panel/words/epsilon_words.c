@@ -1,6 +1,6 @@
 /* epsilon_words.c - an epsilon in few words, never more than it claims */
 
-#include "ui/panel/epsilon_words.h"
+#include "ui/panel/words/epsilon_words.h"
 
 #include <math.h>
 #include <stdio.h>

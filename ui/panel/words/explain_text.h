@@ -1,7 +1,7 @@
 /* explain_text.h - what stands behind a number, from the user's numbers */
 
-#ifndef UI_PANEL_EXPLAIN_TEXT_H
-#define UI_PANEL_EXPLAIN_TEXT_H
+#ifndef UI_PANEL_WORDS_EXPLAIN_TEXT_H
+#define UI_PANEL_WORDS_EXPLAIN_TEXT_H
 
 #include "ui/frame/board.h"
 

@@ -1,7 +1,7 @@
 /* epsilon_words.h - an epsilon in few words, never more than it claims */
 
-#ifndef UI_PANEL_EPSILON_WORDS_H
-#define UI_PANEL_EPSILON_WORDS_H
+#ifndef UI_PANEL_WORDS_EPSILON_WORDS_H
+#define UI_PANEL_WORDS_EPSILON_WORDS_H
 
 #include "ui/work/numbers.h"
 
