@@ -12,6 +12,7 @@
 
 #include "plots/output/pixels.h"
 #include "tests/program.h"
+#include "tests/scratch.h"
 #include "tests/support.h"
 #include "tests/ui/stage.h"
 #include "tests/verb/saying.h"
@@ -73,16 +74,22 @@ Test(toy_screen, a_panel_acts_on_keys_and_the_wheel_and_is_in_the_help)
 	struct stage *stage = stage_new(&options);
 	struct screen *screen = stage_screen(stage);
 
-	bind(screen, "b", "change 1");
-	stage_keys(stage, "8 b b");
+	bind(screen, "+", "change 2");
+	stage_keys(stage, "8");
+	cr_expect(stage_shows(stage, "b push"), "the bottom line");
+	stage_keys(stage, "b b");
 	cr_expect(stage_shows(stage, "pushed 2 times"));
+	stage_keys(stage, "+");
+	cr_expect(stage_shows(stage, "pushed 4 times"));
 	stage_keys(stage, ": 'mouse on' Enter");
 	pointer_take(screen, (struct click){ .x = 5, .y = 5, .wheel = 1 });
 	stage_settle(stage);
-	cr_expect(stage_shows(stage, "pushed 3 times"));
+	cr_expect(stage_shows(stage, "pushed 5 times"));
 	stage_keys(stage, "? / 'In the toy' Enter");
 	cr_expect(stage_shows(stage, "In the toy"));
+	cr_expect(stage_shows(stage, "push it"));
 	cr_expect(stage_shows(stage, ":change 1"));
+	cr_expect(stage_shows(stage, ":change 2"));
 	stage_free(stage);
 	expect_no_leaks();
 }
@@ -140,7 +147,16 @@ Test(toy_engine, lists_and_help_name_them)
 		{ "list mechanisms", "a coin that mostly tells the truth" },
 		{ "list formats", "scores for children" },
 		{ "list layers", "numbers with the other sign" },
+		{ "list canaries", "an input of ones" },
+		{ "list attacks", "half of the loss" },
+		{ "list experiments", "a game that nobody played" },
+		{ "list corpora", "numbers below zero and above" },
+		{ "lab data", "toy" },
 		{ "explain toy", "Hoeffding" },
+		{ "explain toy", "toy: numbers below zero and above." },
+		{ "explain toy", "toy, a canary" },
+		{ "explain toy", "toy, an attack" },
+		{ "explain toy", "toy, an experiment of the lab" },
 	};
 
 	expect_all(cases, sizeof(cases) / sizeof(cases[0]));
@@ -190,6 +206,11 @@ Test(toy_engine, shells_complete_them)
 		{ "complete -- theory epsilon mechanism=to", "toy" },
 		{ "complete -- estimate format=to", "toy" },
 		{ "complete -- coverage farm=to", "toy" },
+		{ "complete -- train to", "toy" },
+		{ "complete -- lab to", "toy" },
+		{ "complete -- lab black-box data=to", "toy" },
+		{ "complete -- lab black-box canary=to", "toy" },
+		{ "complete -- lab black-box attack=to", "toy" },
 	};
 
 	expect_all(cases, sizeof(cases) / sizeof(cases[0]));
@@ -238,14 +259,12 @@ Test(toy_engine, a_terminal_that_has_the_protocol_is_given_its_pictures)
 	expect_no_leaks();
 }
 
-static char folder[64];
-
 static const char *
 in_folder(const char *name)
 {
 	static char path[128];
 
-	snprintf(path, sizeof(path), "%s/%s", folder, name);
+	snprintf(path, sizeof(path), "%s/%s", scratch_folder(), name);
 
 	return path;
 }
@@ -272,13 +291,12 @@ run(struct session *session, const char *fmt, const char *file)
 	free(said);
 }
 
-Test(toy_engine, files_of_theirs_are_read_and_written)
+Test(toy_engine, files_of_theirs_are_read_and_written, .init = scratch_make,
+     .fini = scratch_remove)
 {
 	struct session *session = session_new();
 	FILE *out;
 
-	strcpy(folder, "/tmp/dpaudit-toys-XXXXXX");
-	cr_assert(mkdtemp(folder));
 	out = fopen(in_folder("in.toys"), "w");
 	fputs("TOY\n", out);
 	for (int i = 0; i < 40; i++)
@@ -294,9 +312,41 @@ Test(toy_engine, files_of_theirs_are_read_and_written)
 	expect_file("c.toy", "drawn as a toy: ");
 	run(session, "compare output=%s", "d.toy");
 	expect_file("d.toy", "a toy of ");
-	remove(in_folder("in.toys"));
-	rmdir(folder);
 	session_free(session);
+	expect_no_leaks();
+}
+
+Test(toy_engine, games_are_played_with_them, .init = scratch_make,
+     .fini = scratch_remove)
+{
+	struct session *session = session_new();
+
+	run(session, "lab toy output=%s/", "game");
+	run(session, "load %s", "game/scores.csv");
+	expect_said(session, "text", "estimate toy tau=1.5", "8 rows");
+	run(session, "export %s", "rows.toy");
+	expect_file("rows.toy", "toys: 8");
+	run(session, "train toy model=dense:2 epochs=1 batch=10 output=%s/",
+	    "net");
+	run(session,
+	    "lab black-box data=toy canary=toy attack=toy model=dense:2 "
+	    "rows=20 batch=5 steps=2 models=4 sigma=1 output=%s/",
+	    "both");
+	run(session, "load %s", "both/scores.csv");
+	expect_said(session, "text", "estimate toy tau=0", "8 rows");
+	session_free(session);
+	expect_no_leaks();
+}
+
+Test(toy_screen, the_form_of_the_lab_lists_them)
+{
+	struct stage *stage = stage_new(&options);
+
+	stage_keys(stage, ": 'choose canary' Enter");
+	cr_expect(stage_shows(stage, "an input of ones"));
+	stage_keys(stage, "Esc : 'set data=to'");
+	cr_expect(stage_shows(stage, "set data=toy"));
+	stage_free(stage);
 	expect_no_leaks();
 }
 

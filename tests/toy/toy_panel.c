@@ -1,6 +1,7 @@
 /* toy_panel.c - the smallest panel that does something */
 
 #include "ui/frame/board.h"
+#include "ui/frame/keymap.h"
 #include "ui/frame/screen.h"
 
 struct toy_state {
@@ -32,12 +33,18 @@ act(struct screen *screen, struct panel *panel, enum action action, int amount)
 	return REACTION_PAINT;
 }
 
+static const struct binding keys[] = {
+	{ "b", "change 1", "push it", "push" },
+	{ NULL },
+};
+
 const struct panel_kind panel_toy = {
 	.name = "toy",
 	.title = "A toy",
 	.state_size = sizeof(struct toy_state),
 	.flags = PANEL_FIRST,
 	.keys_title = "In the toy",
+	.bindings = keys,
 	.draw = draw,
 	.act = act,
 };

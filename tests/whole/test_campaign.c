@@ -353,9 +353,8 @@ Test(whole_campaign, a_file_that_changes_is_another_plan, .init = scratch_make,
 	scratch_write("a2.csv", "score,member\n3,1\n2,1\n0,0\n0,0\n");
 	scratch_write("a2.csv.card", "");
 	for (size_t i = 0; i < 2; i++) {
-		snprintf(lines, sizeof(lines), "a%zu.csv", i + 1);
-		expect("campaign @/grid.dpa output=@/F/", 2, "",
-		       "a2.csv=sha256:");
+		snprintf(lines, sizeof(lines), "%s=sha256:", changed[i]);
+		expect("campaign @/grid.dpa output=@/F/", 2, "", lines);
 		scratch_write("a2.csv", "score,member\n1,1\n2,1\n0,0\n0,0\n");
 		scratch_write(changed[1], "runs=2\n");
 	}
