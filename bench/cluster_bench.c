@@ -16,8 +16,8 @@
 
 #include "base/memory.h"
 #include "bench/benches.h"
+#include "task/crew_inside.h"
 #include "task/parts.h"
-#include "task/stride.h"
 
 /* Questions to the server, counted by strace(1) and as NFS would ask them. */
 enum {
@@ -119,8 +119,8 @@ static void
 choose_order(struct cluster *cluster, struct process *process)
 {
 	process->start = draw(cluster, cluster->ranges);
-	process->stride = stride_through(cluster->ranges,
-					 draw(cluster, cluster->ranges) + 1);
+	process->stride = crew_stride(cluster->ranges,
+				      draw(cluster, cluster->ranges) + 1);
 	process->next = 0;
 }
 
