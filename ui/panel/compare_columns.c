@@ -1,0 +1,393 @@
+/* compare_columns.c - what a row of the comparison shows, column by column */
+
+#include "ui/panel/compare_columns.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "base/number.h"
+#include "method/comparison.h"
+#include "method/methods.h"
+#include "ui/panel/compare.h"
+#include "ui/panel/words/epsilon_words.h"
+
+enum { DIGITS = 4 };
+
+/* The largest finite number of a row, 0 where there is none. */
+static double
+end_of(const struct compare_row *row)
+{
+	const struct estimate *estimate = row->estimate;
+	const struct quantity *both =
+		estimate ? epsilon_words_chosen(estimate->interval) : NULL;
+	const struct quantity *one =
+		estimate ? epsilon_words_chosen(estimate->bound) : NULL;
+	double ends[] = { compare_row_bound(row), both ? both->upper : NAN,
+			  one ? one->value : NAN };
+	double most = 0;
+
+	for (size_t i = 0; i < sizeof(ends) / sizeof(ends[0]); i++)
+		most = isfinite(ends[i]) ? fmax(most, ends[i]) : most;
+
+	return most;
+}
+
+double
+compare_columns_scale(const struct board *board,
+		      const struct compare_rows *rows)
+{
+	const struct settings *settings = &board->snapshot->state.settings;
+	double most = 1, truth;
+
+	for (size_t i = 0; i < rows->count; i++)
+		most = fmax(most, end_of(&rows->at[i]));
+	if (game_number(&board->snapshot->card, GAME_EPSILON, &truth))
+		most = fmax(most, truth);
+	if (settings_given(settings, SETTING_CLAIM_EPSILON))
+		most = fmax(most,
+			    settings_number(settings, SETTING_CLAIM_EPSILON));
+
+	return 1.05 * most;
+}
+
+/* How the bars of a grade look: its lower end, its line, a guess. */
+struct marks {
+	uint32_t left, line, right, open, point;
+	enum role_of_ink ink;
+};
+
+static const struct marks marks[GRADE_COUNT] = {
+	[GRADE_BOUND] = { 0x2523, 0x2501, 0x252B, 0x25B6, 0x25CF, INK_STRONG },
+	[GRADE_FAMILY] = { 0x2520, 0x254C, 0x2528, 0x25B6, 0x25CB, INK_VALUE },
+	[GRADE_APPROXIMATE] = { 0x2520, 0x2504, 0x2528, 0x25B6, 0x25CB,
+				INK_TEXT },
+	[GRADE_BELIEF] = { 0x2520, 0x2508, 0x2528, 0x25B6, 0x25CB, INK_LABEL },
+	[GRADE_NONE] = { 0x25CF, 0x20, 0x20, 0x20, 0x25CF, INK_HINT },
+};
+
+struct bar {
+	struct canvas *canvas;
+	int x, y, width;
+	double most;
+	const struct marks *marks;
+	struct ink ink;
+};
+
+static int
+bar_column(const struct bar *bar, double value)
+{
+	double share = value / bar->most;
+
+	if (!(share > 0))
+		return 0;
+
+	return share >= 1 ? bar->width - 1
+			  : (int)(share * (double)(bar->width - 1) + 0.5);
+}
+
+static void
+bar_put(const struct bar *bar, int column, uint32_t glyph)
+{
+	canvas_put(bar->canvas, bar->x + column, bar->y, glyph, bar->ink);
+}
+
+/* A bound ┣━●━▶ is open above, an interval ┠╌○╌┨ ends, an estimate is ●. */
+static void
+draw_bar(const struct bar *bar, const struct compare_row *row)
+{
+	const struct quantity *both =
+		epsilon_words_chosen(row->estimate->interval);
+	const struct quantity *one = epsilon_words_chosen(row->estimate->bound);
+	bool ends = both && isfinite(both->upper);
+	int left, right = bar->width - 1;
+
+	if (!one)
+		return;
+	if (row->grade != GRADE_NONE && (both || !isnan(one->lower))) {
+		left = bar_column(bar, both ? both->lower : one->lower);
+		if (ends)
+			right = bar_column(bar, both->upper);
+		for (int x = left; x <= right; x++)
+			bar_put(bar, x, bar->marks->line);
+		bar_put(bar, left, bar->marks->left);
+		bar_put(bar, right,
+			ends ? bar->marks->right : bar->marks->open);
+	}
+	if (!isnan(one->value))
+		bar_put(bar, bar_column(bar, one->value), bar->marks->point);
+}
+
+struct columns {
+	int name, words, reach, width, needs, bar;
+};
+
+static struct columns
+columns_for(int width, bool two_sided)
+{
+	struct columns columns = { .name = 21,
+				   .words = two_sided ? 28 : 21,
+				   .reach = 7 };
+
+	if (width >= 100)
+		columns.needs = width >= 190 ? 78 : width >= 160 ? 60 : 36;
+	if (width >= 140 && two_sided)
+		columns.width = 17;
+	columns.bar = width - 2 - columns.name - columns.words - columns.reach -
+		      columns.width - columns.needs - 2;
+	if (columns.bar > 100)
+		columns.bar = 100;
+	if (columns.bar < 10)
+		columns.bar = 0;
+
+	return columns;
+}
+
+bool
+compare_is_two_sided(const struct board *board)
+{
+	return settings_number(&board->snapshot->state.settings,
+			       SETTING_SIDES) > 1;
+}
+
+/* "2.354   100 %": of an interval, and against Clopper-Pearson's. */
+static void
+say_width(const struct board *board, const struct compare_row *row, char *out,
+	  size_t size)
+{
+	const struct method *exact = method_find("clopper-pearson");
+	struct compare_row other = { exact, compare_estimate(board, exact), 0,
+				     GRADE_BOUND };
+	double width = compare_row_width(row),
+	       share = 100 * width / compare_row_width(&other);
+	char number[NUMBER_SIZE];
+
+	*out = '\0';
+	if (!isfinite(width))
+		return;
+	number_show(number, width, DIGITS, NUMBER_NEAREST);
+	snprintf(out, size, "%6s", number);
+	if (isfinite(share))
+		snprintf(out, size, "%6s %6.0f %%", number, share);
+}
+
+/* "≥ 1.178", with points below each other, and the interval if there is one. */
+static void
+say_numbers(const struct compare_row *row, bool stale, char *out, size_t size)
+{
+	const struct quantity *one = epsilon_words_chosen(row->estimate->bound);
+	const struct quantity *both =
+		epsilon_words_chosen(row->estimate->interval);
+	char least[NUMBER_SIZE], low[NUMBER_SIZE], high[NUMBER_SIZE];
+
+	if (!one) {
+		epsilon_words_row(row->estimate, out, size);
+		return;
+	}
+	number_place(least, quantity_figure(one), 3,
+		     isnan(one->lower) ? NUMBER_NEAREST : NUMBER_DOWN);
+	if (!both) {
+		snprintf(out, size, "%s%s %7s%s", stale ? "~" : "",
+			 grade_sign(row->grade), least, grade_if(row->grade));
+		return;
+	}
+	number_show(low, both->lower, DIGITS, NUMBER_DOWN);
+	number_show(high, both->upper, DIGITS, NUMBER_UP);
+	snprintf(out, size, "%s%s %7s  %s … %s", stale ? "~" : "",
+		 grade_sign(row->grade), least, low, high);
+}
+
+/* What a perfect attack would have shown with the same rows. */
+static void
+say_reach(const struct compare_row *row, char *out, size_t size)
+{
+	const struct quantity *most =
+		result_quantity(row->estimate->bound, "ceiling");
+	char number[NUMBER_SIZE];
+
+	*out = '\0';
+	if (!most)
+		return;
+	number_place(number, quantity_figure(most), 2, NUMBER_DOWN);
+	snprintf(out, size, "%6s", number);
+}
+
+/* What it needs to hold, and that there are warnings. */
+static void
+say_needs(const struct compare_row *row, char *out, size_t size)
+{
+	struct text needs = { 0 };
+	size_t warnings = row->estimate->bound->warning_count;
+
+	if (warnings)
+		text_add(
+			&needs, "⚠%s%s ",
+			warning_about(row->estimate->bound->warnings[0].warning)
+				->code,
+			warnings > 1 ? "+" : "");
+	comparison_holds_if(row->method, row->estimate->bound, &needs);
+	snprintf(out, size, "%s", text_get(&needs));
+	text_clear(&needs);
+}
+
+/* The columns of the heading in which the end of the scale stands. */
+enum { END_COLUMNS = 6 };
+
+static void
+draw_claim(const struct bar *bar, double epsilon, bool heading)
+{
+	int column = bar_column(bar, epsilon);
+
+	if (!heading || (column > 0 && column <= bar->width - END_COLUMNS))
+		bar_put(bar, column, 0x2506);
+}
+
+/* "truth 4.377 ▲" where there is room; it says more than the scale's end. */
+static void
+draw_truth(const struct bar *bar, double truth)
+{
+	int column = bar_column(bar, truth), columns, room;
+	char number[NUMBER_SIZE], text[NUMBER_SIZE + 8];
+
+	for (int x = bar->width - END_COLUMNS;
+	     column >= bar->width - END_COLUMNS && x < bar->width; x++)
+		bar_put(bar, x, ' ');
+	bar_put(bar, column, 0x25B2);
+	number_show(number, truth, DIGITS, NUMBER_NEAREST);
+	columns = snprintf(text, sizeof(text), "truth %s", number);
+	room = bar->width - column - 2 - END_COLUMNS;
+	if (columns + 1 < column)
+		column -= columns + 1;
+	else if (columns <= room)
+		column += 2;
+	else
+		return;
+	canvas_write(bar->canvas, bar->x + column, bar->y, columns, text,
+		     bar->ink);
+}
+
+/* The known truth and a claim, as rules through all bars. */
+static void
+draw_rules(const struct board *board, struct bar bar, bool heading)
+{
+	const struct snapshot *now = board->snapshot;
+	const struct settings *settings = &now->state.settings;
+	double truth;
+
+	bar.ink = board->theme->ink[INK_HINT];
+	if (game_number(&now->card, GAME_EPSILON, &truth) && heading)
+		draw_truth(&bar, truth);
+	else if (game_number(&now->card, GAME_EPSILON, &truth))
+		bar_put(&bar, bar_column(&bar, truth), 0x250A);
+	bar.ink = board->theme->ink[INK_WARNING];
+	if (settings_given(settings, SETTING_CLAIM_EPSILON))
+		draw_claim(&bar,
+			   settings_number(settings, SETTING_CLAIM_EPSILON),
+			   heading);
+}
+
+void
+compare_columns_row(const struct board *board, struct canvas *canvas,
+		    struct rect line, const struct compare_row *row,
+		    double most)
+{
+	const struct columns columns =
+		columns_for(line.width, compare_is_two_sided(board));
+	const struct estimate *estimate = row->estimate;
+	bool stale = !estimate || board_is_stale(board, estimate->serial);
+	struct ink ink =
+		board->theme->ink[stale ? INK_STALE : marks[row->grade].ink];
+	struct bar bar = { canvas,
+			   line.x + 2 + columns.name + columns.words +
+				   columns.reach + columns.width,
+			   line.y,
+			   columns.bar,
+			   most,
+			   &marks[row->grade],
+			   ink };
+	char text[160];
+
+	canvas_write(canvas, line.x + 2, line.y, columns.name - 1,
+		     row->method->name, ink);
+	if (!estimate) {
+		canvas_write(canvas, line.x + 2 + columns.name, line.y, 20,
+			     "computing", ink);
+		return;
+	}
+	say_numbers(row, stale, text, sizeof(text));
+	canvas_write(canvas, line.x + 2 + columns.name, line.y,
+		     columns.words - 1 +
+			     (epsilon_words_chosen(estimate->bound)
+				      ? 0
+				      : columns.reach),
+		     text, ink);
+	say_reach(row, text, sizeof(text));
+	canvas_write(canvas, line.x + 2 + columns.name + columns.words, line.y,
+		     columns.reach - 1, text, ink);
+	if (columns.width) {
+		say_width(board, row, text, sizeof(text));
+		canvas_write(canvas, bar.x - columns.width, line.y,
+			     columns.width - 1, text, ink);
+	}
+	if (columns.bar) {
+		draw_rules(board, bar, false);
+		draw_bar(&bar, row);
+	}
+	if (columns.needs) {
+		say_needs(row, text, sizeof(text));
+		canvas_write(canvas, bar.x + bar.width + 1, line.y,
+			     columns.needs, text, ink);
+	}
+}
+
+void
+compare_columns_heading(const struct board *board, struct canvas *canvas,
+			struct rect rect, double most)
+{
+	const struct columns columns =
+		columns_for(rect.width, compare_is_two_sided(board));
+	struct ink ink = board->theme->ink[INK_HEADING];
+	int x = rect.x + 2 + columns.name;
+	char end[NUMBER_SIZE];
+
+	canvas_write(canvas, rect.x + 2, rect.y, columns.name, "method", ink);
+	canvas_write(canvas, x, rect.y, columns.words,
+		     compare_is_two_sided(board) ? "        ε  interval"
+						 : "        ε",
+		     ink);
+	x += columns.words;
+	canvas_write(canvas, x, rect.y, columns.reach - 1, " reach", ink);
+	x += columns.reach;
+	if (columns.width)
+		canvas_write(canvas, x, rect.y, columns.width,
+			     " width  of exact", ink);
+	x += columns.width;
+	if (!columns.bar)
+		return;
+	number_write(end, most, 3, NUMBER_UP);
+	canvas_write(canvas, x, rect.y, 2, "0", ink);
+	canvas_write(canvas, x + columns.bar - (int)strlen(end), rect.y,
+		     (int)strlen(end), end, ink);
+	draw_rules(
+		board,
+		(struct bar){ canvas, x, rect.y, columns.bar, most, NULL, ink },
+		true);
+	if (columns.needs)
+		canvas_write(canvas, x + columns.bar + 1, rect.y, columns.needs,
+			     "holds if", ink);
+}
+
+enum compare_order
+compare_columns_order(const struct board *board, int width, int column)
+{
+	const struct columns columns =
+		columns_for(width, compare_is_two_sided(board));
+	int numbers = 2 + columns.name,
+	    wide = numbers + columns.words + columns.reach,
+	    bars = wide + columns.width;
+
+	return column < numbers                  ? COMPARE_BY_NAME
+	       : column >= wide && column < bars ? COMPARE_BY_WIDTH
+	       : column < bars + columns.bar     ? COMPARE_BY_BOUND
+						 : COMPARE_BY_LIST;
+}
