@@ -149,7 +149,8 @@ experiment_train(const struct lab *lab, const struct run_order *order,
 {
 	struct run *run = run_new(order);
 
-	if (run_steps(run, lab->course.steps, progress, err))
+	if (run_steps(run, lab->course.steps, progress, err) &&
+	    run_check(run, err))
 		return run;
 	run_free(run);
 

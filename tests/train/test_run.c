@@ -517,6 +517,13 @@ Test(train_run, divergence_is_a_sentence)
 	cr_expect_eq(err.kind, ERROR_NUMERIC);
 	cr_expect(strstr(err.text, "diverged at step"), "%s", err.text);
 	run_free(run);
+
+	of.order.rate = 3e38;
+	run = start(&of);
+	cr_expect(run_steps(run, 1, NULL, &err)); /* nobody has looked yet */
+	cr_expect(!run_check(run, &err));
+	cr_expect(strstr(err.text, "diverged at step 1"), "%s", err.text);
+	run_free(run);
 	corpus_clear(&of.corpus);
 	expect_no_leaks();
 }

@@ -240,6 +240,8 @@ Test(whole_train, what_makes_no_sense_is_refused)
 		{ "train blobs model=8-2 resume=yes", 2, "needs output=" },
 		{ "train blobs model=8-16-16-2 rate=1e30", 5,
 		  "diverged at step" },
+		{ "train blobs model=8-2 rows=99 batch=99 epochs=1 rate=3e38",
+		  5, "diverged at step 1:" },
 		{ "train nowhere.csv model=8-2", 2, "nowhere.csv" },
 		{ "train sample-data/predictions.csv model=logistic", 2,
 		  "label=COLUMN" },

@@ -229,7 +229,8 @@ piece(const struct lab *lab, size_t index, double record[],
 
 	run = run_new(&order);
 	fine = run_steps(run, strategy->epochs * batches_epoch(&order.batches),
-			 progress, err);
+			 progress, err) &&
+	       run_check(run, err);
 	if (fine)
 		judge(lab, run, record);
 	run_free(run);

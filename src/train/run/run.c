@@ -194,6 +194,16 @@ keep_epoch(struct run *run, const struct summed *seen)
 	run->epochs[epoch].rows += (double)seen->rows;
 }
 
+/* Of a loss that is no number; always false. */
+static bool
+diverged(size_t step, struct error *err)
+{
+	return error_set(err, ERROR_NUMERIC,
+			 "training diverged at step %zu: the loss is no "
+			 "number; a smaller rate= may help",
+			 step);
+}
+
 static bool
 step(struct run *run, struct error *err)
 {
@@ -210,10 +220,7 @@ step(struct run *run, struct error *err)
 			  run->rows, count, run->sum);
 	keep_epoch(run, &seen);
 	if (!isfinite(seen.loss))
-		return error_set(err, ERROR_NUMERIC,
-				 "training diverged at step %zu: the loss is "
-				 "no number; a smaller rate= may help",
-				 run->step + 1);
+		return diverged(run->step + 1, err);
 	if (observer && observer->summed)
 		observer->summed(observer->state, &moment, run->sum);
 	if (order->fault == FAULT_CLIP_AFTER_MEAN && count)
@@ -304,6 +311,19 @@ run_losses(const struct run *run, const struct examples *examples,
 			softmax_row(out + j * classes, classes,
 				    chances + (i + j) * classes);
 	}
+}
+
+bool
+run_check(const struct run *run, struct error *err)
+{
+	struct examples first = *run->order.examples;
+	double losses[SUM_ROOM];
+
+	first.count = first.count < SUM_ROOM ? first.count : SUM_ROOM;
+	run_losses(run, &first, losses, NULL);
+
+	return isfinite(exact_sum(losses, first.count)) ||
+	       diverged(run->step, err);
 }
 
 struct run_state

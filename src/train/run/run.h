@@ -89,6 +89,9 @@ size_t run_bytes(const struct run_order *order);
 MUST_CHECK bool run_steps(struct run *run, size_t steps,
 			  struct progress *progress, struct error *err);
 
+/* Steps see what those before them have done: of the last, this does. */
+MUST_CHECK bool run_check(const struct run *run, struct error *err);
+
 size_t run_step(const struct run *run); /* how many were done */
 
 /* The clip norm of the next step. */

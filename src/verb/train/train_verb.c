@@ -198,7 +198,7 @@ learn(struct training *training, struct error *err)
 			return false;
 	}
 
-	return true;
+	return run_check(training->run, err);
 }
 
 /* ---- what is said of it ---- */
