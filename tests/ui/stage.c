@@ -6,6 +6,7 @@
 #include <dirent.h>
 #include <fcntl.h>
 #include <locale.h>
+#include <poll.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
@@ -301,6 +302,15 @@ stage_settle(struct stage *stage)
 {
 	screen_settle(stage->screen);
 	stage_paint(stage);
+}
+
+void
+stage_await(struct stage *stage)
+{
+	struct pollfd news = { screen_wake(stage->screen), POLLIN, 0 };
+
+	cr_assert_gt(poll(&news, 1, 120000), 0, "nothing came");
+	screen_collect(stage->screen);
 }
 
 void

@@ -39,6 +39,9 @@ void stage_paint(struct stage *stage);
 void stage_settle(struct stage *stage);
 void stage_resize(struct stage *stage, int width, int height);
 
+/* Takes in what comes next from beside the screen, within two minutes. */
+void stage_await(struct stage *stage);
+
 /* What is seen, and with `inks` how: the caller frees it. */
 char *stage_text(struct stage *stage, bool inks);
 bool stage_shows(struct stage *stage, const char *text);

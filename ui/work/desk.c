@@ -134,11 +134,12 @@ static void
 end_thread(struct desk *desk, bool left)
 {
 	pthread_mutex_lock(&desk->lock);
-	give_up(desk);
-	desk->ending = true;
-	desk->left = left;
 	if (left)
 		desk->wake = -1;
+	else
+		give_up(desk);
+	desk->ending = true;
+	desk->left = left;
 	pthread_cond_broadcast(&desk->changed);
 	pthread_mutex_unlock(&desk->lock);
 }

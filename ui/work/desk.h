@@ -30,7 +30,7 @@ struct desk *desk_new(const struct desk_work *work, int wake);
 /* Stops what is running, waits for it and ends the thread. */
 void desk_free(struct desk *desk);
 
-/* The same without waiting: the thread ends when what it does lets it. */
+/* Without waiting: the thread does what it was given, tells nobody, ends. */
 void desk_leave(struct desk *desk);
 
 /* Takes the task over; what was running or waiting is given up for it. */

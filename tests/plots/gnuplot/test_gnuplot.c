@@ -156,6 +156,8 @@ Test(plots_gnuplot, a_process_that_hangs_is_replaced)
 	struct error err = { 0 };
 
 	expect_answer(gnuplot, "print 1\n", "1\n");
+	/* 0 would be this test, which nobody ends once it is stopped */
+	cr_assert_gt(gnuplot_pid(gnuplot), 0);
 	kill(gnuplot_pid(gnuplot), SIGSTOP);
 	cr_expect(!run(gnuplot, "print 1\n", 0.3, &out, &err));
 	cr_expect(strstr(err.text, "too long"), "%s", err.text);

@@ -3,16 +3,15 @@
 #include <criterion/criterion.h>
 #include <dirent.h>
 #include <fcntl.h>
-#include <glob.h>
 #include <poll.h>
 #include <pthread.h>
 #include <pty.h>
-#include <sched.h>
 #include <signal.h>
 #include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/inotify.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
@@ -296,19 +295,15 @@ Test(ui_keeping, who_has_looked_twice_is_warned_for_good)
 	expect_no_leaks();
 }
 
-/* Waits for the thread that reads; no more than ten seconds. */
+/* Waits for the thread that reads. */
 static void
 wait_for_rows(struct stage *stage, size_t rows)
 {
-	struct screen *screen = stage_screen(stage);
-	const struct live *live = &screen_board(screen)->live;
-	struct pollfd wake = { screen_wake(screen), POLLIN, 0 };
+	const struct live *live = &screen_board(stage_screen(stage))->live;
 
-	while (live->history.seen < rows && poll(&wake, 1, 10000) > 0)
-		screen_collect(screen);
-	cr_assert_geq(live->history.seen, rows);
-	screen_settle(screen);
-	stage_paint(stage);
+	while (live->history.seen < rows)
+		stage_await(stage);
+	stage_settle(stage);
 }
 
 /* Shuffled enough to have come in some order. */
@@ -368,7 +363,6 @@ Test(ui_keeping, a_file_written_anew_is_followed_anew)
 	struct stage *stage = stage_new(&options);
 	struct screen *screen = stage_screen(stage);
 	const struct live *live = &screen_board(screen)->live;
-	struct pollfd wake = { screen_wake(screen), POLLIN, 0 };
 
 	close(mkstemp(path));
 	append_rows(path, 0, 400);
@@ -378,9 +372,8 @@ Test(ui_keeping, a_file_written_anew_is_followed_anew)
 	stage_keys(stage, "W");
 	wait_for_rows(stage, 400);
 	append_rows(path, 0, 300);
-	while (!live->failed && poll(&wake, 1, 10000) > 0)
-		screen_collect(screen);
-	cr_expect(live->failed);
+	while (!live->failed)
+		stage_await(stage);
 	screen_run(screen, "reload");
 	wait_for_rows(stage, 300);
 	cr_expect_eq(live->history.seen, 300);
@@ -543,11 +536,14 @@ Test(ui_keeping, a_stuck_disk_does_not_hold_the_end)
 	struct stage_options options = { .width = 80, .height = 24 };
 	struct text lost = { 0 };
 	struct error err = { 0 };
+	struct pollfd arrives = { inotify_init1(IN_CLOEXEC), POLLIN, 0 };
 	struct stage *stage;
-	char logs[80];
-	glob_t found;
+	char events[4096];
 
 	cr_assert(mkdtemp(folder));
+	cr_assert_geq(
+		inotify_add_watch(arrives.fd, folder, IN_CREATE | IN_MOVED_TO),
+		0);
 	options.state_folder = folder;
 	stage = stage_new(&options);
 	pthread_mutex_lock(&disk);
@@ -564,12 +560,13 @@ Test(ui_keeping, a_stuck_disk_does_not_hold_the_end)
 	pthread_mutex_unlock(&disk);
 	text_clear(&lost);
 	/* what was on its way arrives when the disk answers */
-	snprintf(logs, sizeof(logs), "%s/sitting-*.dpa", folder);
-	while (glob(logs, 0, NULL, &found))
-		sched_yield();
-	globfree(&found);
+	while (!stage_kept(folder, false)) {
+		cr_assert_gt(poll(&arrives, 1, 60000), 0, "it never came");
+		cr_assert_gt(read(arrives.fd, events, sizeof(events)), 0);
+	}
 	cr_expect_eq(stage_kept(folder, true), 1);
-	rmdir(folder);
+	cr_expect_eq(rmdir(folder), 0);
+	close(arrives.fd);
 }
 
 /* ---- the plain dialogue ---- */

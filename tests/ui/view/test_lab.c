@@ -1,7 +1,6 @@
 /* test_lab.c - the view in which models are trained while the screen goes on */
 
 #include <criterion/criterion.h>
-#include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <unistd.h>
@@ -24,13 +23,8 @@ static const char *const small[] = {
 static void
 wait_for_jobs(struct stage *stage)
 {
-	struct screen *screen = stage_screen(stage);
-	struct pollfd news = { screen_wake(screen), POLLIN, 0 };
-
-	while (screen_is_training(screen)) {
-		poll(&news, 1, -1);
-		screen_collect(screen);
-	}
+	while (screen_is_training(stage_screen(stage)))
+		stage_await(stage);
 	stage_settle(stage);
 	stage_paint(stage);
 }

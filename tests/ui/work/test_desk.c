@@ -12,14 +12,14 @@
 TestSuite(ui_desk, .timeout = 600);
 
 struct tally {
-	sem_t begun;
+	sem_t begun, go, over;
 	int stopped, discarded, cleared, ended;
 };
 
-/* A task runs until it is stopped, but the last. */
+/* A task runs until it is stopped, but the last, or until it may go. */
 struct piece {
 	struct tally *tally;
-	bool last;
+	bool last, stuck;
 	int sends;
 };
 
@@ -30,6 +30,8 @@ run(struct desk *desk, void *task, struct progress *progress)
 	struct tally *tally = desk_own(desk);
 
 	sem_post(&tally->begun);
+	if (piece->stuck)
+		sem_wait(&tally->go);
 	while (!piece->last && !progress_stopped(progress))
 		sched_yield();
 	if (progress_stopped(progress))
@@ -62,6 +64,7 @@ end(void *own)
 	struct tally *tally = own;
 
 	tally->ended++;
+	sem_post(&tally->over);
 }
 
 static struct desk *
@@ -71,6 +74,8 @@ desk_of(struct tally *tally)
 					clear,       end, tally };
 
 	sem_init(&tally->begun, 0, 0);
+	sem_init(&tally->go, 0, 0);
+	sem_init(&tally->over, 0, 0);
 	cleared_by = tally;
 
 	return desk_new(&work, -1);
@@ -79,7 +84,7 @@ desk_of(struct tally *tally)
 static void
 give(struct desk *desk, struct tally *tally, bool last, int sends)
 {
-	const struct piece piece = { tally, last, sends };
+	const struct piece piece = { tally, last, false, sends };
 
 	desk_give(desk, memory_copy(&piece, sizeof(piece)));
 }
@@ -152,4 +157,24 @@ Test(ui_desk, what_comes_after_a_stop_runs)
 	cr_expect_eq(tally.stopped, 0);
 	desk_free(desk);
 	expect_no_leaks();
+}
+
+/* What is stuck ends late, and the task behind it is done. */
+Test(ui_desk, what_is_left_does_what_it_was_given)
+{
+	static struct tally tally;
+	struct desk *desk = desk_of(&tally);
+	const struct piece stuck = { &tally, true, true, 0 };
+	int begun;
+
+	desk_give(desk, memory_copy(&stuck, sizeof(stuck)));
+	sem_wait(&tally.begun);
+	give(desk, &tally, true, 1);
+	desk_leave(desk);
+	sem_post(&tally.go);
+	sem_wait(&tally.over);
+	sem_getvalue(&tally.begun, &begun);
+	cr_expect_eq(begun, 1, "the second");
+	cr_expect_eq(tally.discarded, 2);
+	cr_expect_eq(tally.cleared, 1);
 }
