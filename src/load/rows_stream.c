@@ -22,6 +22,7 @@
 
 #include "base/memory.h"
 #include "base/number.h"
+#include "load/meaning/check.h"
 #include "load/meaning/labels.h"
 #include "load/meaning/roles.h"
 
@@ -298,45 +299,69 @@ read_header(struct rows_stream *stream, char *line, struct error *err)
 	return fine;
 }
 
-/* Whether a cell tells members from others, as it does in a table. */
+/* A number, or what a word means: 1, and `no` of those who are out. */
 static bool
-read_flag(const char *cell, double *flag)
+read_label(const char *cell, double no, double *label)
 {
 	bool means;
 
-	if (number_read(cell, flag))
+	if (number_read(cell, label))
 		return true;
 	if (!labels_word(cell, &means))
 		return false;
-	*flag = means;
+	*label = means ? 1 : no;
 
 	return true;
 }
 
 static bool
+read_score(const char *score, const char *member, double *value, bool *flag)
+{
+	double label;
+
+	if (!number_read(score, value) || !isfinite(*value) ||
+	    !read_label(member, 0, &label) || !labels_number(label))
+		return false;
+	*flag = label > 0;
+
+	return true;
+}
+
+static bool
+read_guess(const char *guess, const char *truth, double *right, bool *guessed)
+{
+	double said, is;
+
+	if (!read_label(guess, -1, &said) || !check_is_guess(said) ||
+	    !read_label(truth, -1, &is) || !check_is_truth(is))
+		return false;
+	*guessed = said > 0 || said < 0;
+	*right = !(said > is) && !(said < is);
+
+	return true;
+}
+
+/* What a table would refuse is refused here, too. */
+static bool
 read_cells(struct rows_stream *stream, char *line, double *value, bool *flag,
 	   struct error *err)
 {
+	bool guesses = stream->kind == KIND_GUESSES;
+	size_t first = stream->value_column, second = stream->flag_column;
 	char *cells[CELLS];
 	size_t count = split(stream, line, cells);
-	double second;
 
-	if (stream->value_column >= count || stream->flag_column >= count ||
-	    !number_read(cells[stream->value_column], value) ||
-	    !isfinite(*value) ||
-	    !read_flag(cells[stream->flag_column], &second)) {
-		return error_set(err, ERROR_FORMAT,
-				 "%s, line %zu: a number and a member are "
-				 "needed",
-				 stream->path, stream->line);
-	}
-	*flag = second > 0;
-	if (stream->kind == KIND_GUESSES) {
-		*flag = *value > 0 || *value < 0;
-		*value = !(*value > second) && !(*value < second);
-	}
+	if (first < count && second < count &&
+	    (guesses ? read_guess : read_score)(cells[first], cells[second],
+						value, flag))
+		return true;
 
-	return true;
+	return error_set(
+		err, ERROR_FORMAT, "%s, line %zu: %s are needed", stream->path,
+		stream->line,
+		guesses ? "a truth (-1 or 1, or a whole number from 1) and a "
+			  "guess (the same, or 0 for none)"
+			: "a number and a member (1, or 0 or -1; or a word)");
 }
 
 static bool

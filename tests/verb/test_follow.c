@@ -210,6 +210,54 @@ Test(verb_follow, lies_are_refused_with_their_line)
 	expect_no_leaks();
 }
 
+/* A table of them is refused, too. */
+Test(verb_follow, what_is_no_label_and_no_guess_is_refused)
+{
+	expect_refused("score,member\n1,1\n2,2\n", "line 3");
+	expect_refused("score,member\n1,0.5\n", "line 2");
+	expect_refused("loss,member\n1,nan\n", "line 2");
+	expect_refused("truth,guess\n0,0\n", "line 2");
+	expect_refused("truth,guess\n1,1\n1.5,1\n", "line 3");
+	expect_refused("truth,guess\n1,-2\n", "line 2");
+	expect_no_leaks();
+}
+
+/* Who is out is -1 in words as in numbers; 0 is no guess. */
+Test(verb_follow, guesses_may_be_words)
+{
+	static const char words[] = "truth,guess\nin,in\nout,out\n"
+				    "out,-1\n-1,in\n1,0\n";
+	static const struct {
+		double right;
+		bool guessed;
+	} rows[] = {
+		{ 1, true }, { 1, true }, { 1, true }, { 0, true }, { 0, false }
+	};
+	const char *path = build_path("follow-words.csv");
+	struct load_options options = { 0 };
+	struct error err = { 0 };
+	struct rows_stream *stream;
+	FILE *out = fopen(path, "w");
+
+	fputs(words, out);
+	fclose(out);
+	stream = rows_stream_open(path, &options, &err);
+	cr_assert(stream);
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+		double right = -1;
+		bool guessed = false;
+
+		cr_assert_eq(
+			rows_stream_next(stream, 0, &right, &guessed, &err),
+			STREAM_ROW, "%s", err.text);
+		cr_expect_eq(right, rows[i].right, "%zu", i);
+		cr_expect_eq(guessed, rows[i].guessed, "%zu", i);
+	}
+	rows_stream_close(stream);
+	unlink(path);
+	expect_no_leaks();
+}
+
 /* ---- audit-of ---- */
 
 Test(verb_follow, a_reported_number_is_found_with_what_it_left_out)

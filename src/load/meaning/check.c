@@ -438,10 +438,18 @@ check_summary(const struct sheet *sheet, const struct meaning *meaning,
 	return true;
 }
 
-/*
- * Truths are from 1, or -1 and 1, never 0: that is how a guess says that it
- * abstained.
- */
+bool
+check_is_truth(double value)
+{
+	return check_is_guess(value) && (value < 0 || value > 0);
+}
+
+bool
+check_is_guess(double value)
+{
+	return value >= -1 && is_whole(value);
+}
+
 static bool
 check_truths(const struct sheet *sheet, const struct meaning *meaning,
 	     struct error *err)
@@ -454,14 +462,14 @@ check_truths(const struct sheet *sheet, const struct meaning *meaning,
 	for (size_t i = 0; truth && guess && i < sheet->rows; i++) {
 		double most = k ? k[i] : 9007199254740992.0;
 
-		if (truth[i] < -1 || !(truth[i] < 0 || truth[i] > 0))
+		if (!check_is_truth(truth[i]))
 			return refuse_value(sheet, truth_at, i,
 					    "-1 or 1, or a whole number from 1",
 					    err);
 		if (truth[i] > most)
 			return refuse_value(sheet, truth_at, i,
 					    "no more than the options", err);
-		if (guess[i] < -1 || guess[i] > most)
+		if (!check_is_guess(guess[i]) || guess[i] > most)
 			return refuse_value(
 				sheet, guess_at, i,
 				"what was guessed, or 0 for an abstention",

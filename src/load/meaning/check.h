@@ -15,4 +15,11 @@ MUST_CHECK bool check_sheet(struct sheet *sheet, const struct meaning *meaning,
 			    const struct load_options *options,
 			    struct error *err);
 
+/*
+ * Truths are from 1, or -1 and 1, never 0: that is how a guess says that it
+ * abstained.
+ */
+bool check_is_truth(double value);
+bool check_is_guess(double value);
+
 #endif

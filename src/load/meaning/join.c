@@ -62,6 +62,26 @@ join_column(const struct sheet_column *from, size_t rows,
 	}
 }
 
+/* What one half alone says of the game is said of both. */
+static void
+join_cards(struct sheet *in, const struct sheet *out)
+{
+	for (int i = 0; i < GAME_COUNT; i++) {
+		char *members = in->game.value[i];
+		const char *others = out->game.value[i];
+
+		if (!*members)
+			memcpy(members, others, GAME_VALUE_SIZE);
+		else if (*others && strcmp(members, others) != 0)
+			sheet_note(in,
+				   "the game cards of both halves differ: "
+				   "%s=%s of the members' counts, not %s=%s",
+				   game_entry_name((enum game_entry)i), members,
+				   game_entry_name((enum game_entry)i), others);
+	}
+	in->kind = in->kind ? in->kind : out->kind;
+}
+
 bool
 join_sheets(struct sheet *in, struct sheet *out, struct error *err)
 {
@@ -78,7 +98,7 @@ join_sheets(struct sheet *in, struct sheet *out, struct error *err)
 	in->second_path = memory_copy_text(out->path);
 	in->second_row = rows;
 	in->members_first = rows;
-	in->kind = in->kind ? in->kind : out->kind;
+	join_cards(in, out);
 	in->rows += out->rows;
 	sheet_note(in, "%zu members from %s, %zu others from %s", rows,
 		   in->path, out->rows, out->path);

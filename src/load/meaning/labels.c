@@ -47,8 +47,8 @@ labels_word(const char *text, bool *means)
 	return false;
 }
 
-static bool
-is_label(double value)
+bool
+labels_number(double value)
 {
 	return !(value < 0 || value > 0) || fabs(fabs(value) - 1) <= 0;
 }
@@ -94,7 +94,7 @@ number_suits(const struct held *held, const double *values, size_t rows,
 		has_minus |= value < 0;
 		has_zero |= !(value < 0 || value > 0);
 		*first_bad = i;
-		if (!is_label(value) || (has_zero && has_minus))
+		if (!labels_number(value) || (has_zero && has_minus))
 			break;
 	}
 

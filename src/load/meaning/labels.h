@@ -13,6 +13,9 @@
 /* Whether a word is a label, and whether it means a member. */
 bool labels_word(const char *text, bool *means);
 
+/* Whether a number is one: 1, 0 or -1. */
+bool labels_number(double value);
+
 /* Whether every cell of a column is a label. */
 bool labels_suits(const struct sheet *sheet, size_t column);
 

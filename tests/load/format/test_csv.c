@@ -327,6 +327,33 @@ Test(load_csv, a_pair_of_files_is_one_dataset)
 	expect_no_leaks();
 }
 
+/* What the others' half alone says counts; where both do, the members'. */
+Test(load_csv, a_pair_has_the_cards_of_both_halves)
+{
+	const struct load_options none = { 0 };
+	const char *paths[2];
+	struct datasets made = { 0 };
+	struct error err = { 0 };
+	const struct game *game;
+
+	scratch_text("c_in.csv", "# runs=3 threat=white box\nscore\n1\n");
+	scratch_text("c_out.csv",
+		     "# runs=4 canaries=9 threat=white box\nscore\n0\n");
+	paths[0] = scratch_path("c_out.csv");
+	paths[1] = scratch_path("c_in.csv");
+	cr_assert(load_files(paths, 2, &none, NULL, &made, &err), "%s",
+		  err.text);
+	cr_assert_eq(made.count, 1);
+	game = dataset_game(made.at[0]);
+	cr_expect_str_eq(game_get(game, GAME_CANARIES), "9");
+	cr_expect_str_eq(game_get(game, GAME_RUNS), "3");
+	cr_expect(has_note(made.at[0], "runs=3"));
+	cr_expect(has_note(made.at[0], "runs=4"));
+	cr_expect_not(has_note(made.at[0], "threat="));
+	datasets_clear(&made);
+	expect_no_leaks();
+}
+
 Test(load_csv, half_a_pair_says_so_and_class_labels_do_not_make_it_whole)
 {
 	const struct load_options none = { 0 };
