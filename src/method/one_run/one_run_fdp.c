@@ -71,11 +71,17 @@ static double
 lower(const struct one_run_game *game, double tau, double than, void *state)
 {
 	const struct solver *solver = state;
+	const struct one_run_family *family =
+		one_run_model_family(solver->model);
 
-	(void)than;
+	if (than > 0) {
+		family->move(family->curve.state, than);
+		if (!one_run_fdp_may_reject(game, tau, &family->curve))
+			return 0;
+	}
 
-	return one_run_fdp_bound(game, tau, one_run_model_family(solver->model),
-				 hint_for(solver, game, tau), 1e-4)
+	return one_run_fdp_bound(game, tau, family, hint_for(solver, game, tau),
+				 1e-4)
 		.parameter;
 }
 

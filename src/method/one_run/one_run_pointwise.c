@@ -25,13 +25,16 @@
 #include "privacy/one_run/one_run_steinke.h"
 #include "stats/safe.h"
 
-static const struct one_run_deltas sixty = { 1e-3, 1e-9, 60, NULL };
+enum { POINTS = 60 };
+
+static const struct one_run_deltas sixty = { 1e-3, 1e-9, POINTS, NULL, NULL };
 
 /* The model is asked through a pointer to const, and remembers questions. */
 struct profile {
 	struct one_run_model *model;
 	double delta;
 	struct progress *progress;
+	struct one_run_asked asked[POINTS];
 };
 
 static double
@@ -43,12 +46,13 @@ epsilon_at(double parameter, double delta, const void *family)
 }
 
 static struct one_run_pointwise
-solve(const struct profile *profile, const struct one_run_game *game,
-      double tau, double than)
+solve(struct profile *profile, const struct one_run_game *game, double tau,
+      double than)
 {
 	struct one_run_deltas deltas = sixty;
 
 	deltas.progress = profile->progress;
+	deltas.asked = profile->asked;
 
 	return one_run_pointwise_bound(game, tau, &deltas, than, epsilon_at,
 				       profile);

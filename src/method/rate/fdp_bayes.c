@@ -45,6 +45,22 @@ sought(const struct cut *cut, const struct question *ask)
 	return found;
 }
 
+static bool
+exceeds(const struct cut *cut, double than, const struct question *ask)
+{
+	struct family_model model = family_setting_model(ask);
+	struct posterior posterior = rate_posterior(cut);
+	bool may = rate_is_ignored(cut, ask)
+			   ? than < 0
+			   : family_model_may_exceed(&model, &posterior,
+						     cut->alpha / cut->sides,
+						     than);
+
+	family_model_clear(&model);
+
+	return may;
+}
+
 static double
 lower(const struct cut *cut, const struct question *ask)
 {
@@ -83,6 +99,7 @@ static const struct rate_method rates = {
 	.check = family_setting_check,
 	.lower = lower,
 	.sought = sought,
+	.exceeds = exceeds,
 	.report = fdp_bayes_report,
 };
 

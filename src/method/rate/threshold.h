@@ -54,7 +54,7 @@ struct rate_method {
 	 */
 	double (*sought)(const struct cut *cut, const struct question *ask);
 
-	/* Whether sought > than, where that is cheaper to say; or NULL. */
+	/* Whether sought > than, or may be, where that is cheaper; or NULL. */
 	bool (*exceeds)(const struct cut *cut, double than,
 			const struct question *ask);
 

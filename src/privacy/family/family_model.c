@@ -70,6 +70,16 @@ family_model_quantile(struct family_model *model,
 	return posterior_quantile(posterior, model->family->curve, 0, p);
 }
 
+bool
+family_model_may_exceed(const struct family_model *model,
+			const struct posterior *posterior, double p,
+			double parameter)
+{
+	return is_sampled(model) ||
+	       posterior_exceeds(posterior, model->family->curve,
+				 parameter * (1 - 1e-9), 0, p);
+}
+
 double
 family_model_quantile_above(struct family_model *model,
 			    const struct posterior *posterior, double tail)

@@ -35,6 +35,10 @@ struct bracket family_model_epsilon(struct family_model *model,
 /* Quantiles of the posterior of the parameter. */
 double family_model_quantile(struct family_model *model,
 			     const struct posterior *posterior, double p);
+/* False where the first surely does not exceed a parameter. */
+bool family_model_may_exceed(const struct family_model *model,
+			     const struct posterior *posterior, double p,
+			     double parameter);
 double family_model_quantile_above(struct family_model *model,
 				   const struct posterior *posterior,
 				   double tail);

@@ -409,6 +409,15 @@ one_run_fdp_rejects(const struct one_run_game *game, double tau,
 	return rejects(game, tau, curve, BELOW, 1e-4, &steps);
 }
 
+bool
+one_run_fdp_may_reject(const struct one_run_game *game, double tau,
+		       const struct one_run_curve *curve)
+{
+	size_t steps = 0;
+
+	return rejects(game, tau, curve, ABOVE, 1e-2, &steps);
+}
+
 double
 one_run_fdp_p_value(const struct one_run_game *game,
 		    const struct one_run_curve *curve)

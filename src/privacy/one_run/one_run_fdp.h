@@ -35,6 +35,10 @@ double one_run_fdp_gaussian_limit(const struct one_run_game *game, double tau);
 bool one_run_fdp_rejects(const struct one_run_game *game, double tau,
 			 const struct one_run_curve *curve);
 
+/* The same, erring on the side of yes. */
+bool one_run_fdp_may_reject(const struct one_run_game *game, double tau,
+			    const struct one_run_curve *curve);
+
 /*
  * The smallest tau at which the curve is rejected, rounded up: the
  * probability that its mechanism lets anybody guess this well.

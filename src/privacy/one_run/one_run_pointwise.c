@@ -13,7 +13,8 @@
  * In an ordered family the test at delta refutes every curve whose epsilon
  * there is at most the bound of Steinke et al., so one search per point
  * replaces one per curve; a point that cannot improve on the best so far
- * costs one look at the family and one p-value.
+ * costs one look at the family and one p-value, and another game on the same
+ * curve the p-value alone.
  */
 
 #include "privacy/one_run/one_run_pointwise.h"
@@ -69,6 +70,24 @@ largest_within(struct search *search, double low)
 	return root.low;
 }
 
+/* That of the curve at a point, from what was asked there last if that is it.
+ */
+static double
+known_at(const struct search *search, double parameter,
+	 struct one_run_asked *asked)
+{
+	double epsilon;
+
+	if (asked && !(asked->parameter < parameter) &&
+	    !(asked->parameter > parameter))
+		return asked->epsilon;
+	epsilon = search->epsilon(parameter, search->delta, search->family);
+	if (asked)
+		*asked = (struct one_run_asked){ parameter, epsilon };
+
+	return epsilon;
+}
+
 struct one_run_pointwise
 one_run_pointwise_bound(const struct one_run_game *game, double tau,
 			const struct one_run_deltas *deltas, double than,
@@ -85,8 +104,9 @@ one_run_pointwise_bound(const struct one_run_game *game, double tau,
 		if (progress_stopped(deltas->progress))
 			break;
 		search.delta = one_run_pointwise_delta(deltas, at);
+		known = known_at(&search, best.parameter,
+				 deltas->asked ? &deltas->asked[at] : NULL);
 		at = (at + stride) % deltas->points;
-		known = epsilon(best.parameter, search.delta, family);
 		if (one_run_steinke_p_value(game, known, search.delta) > tau)
 			continue;
 		search.limit = one_run_steinke_bound(game, search.delta, tau);

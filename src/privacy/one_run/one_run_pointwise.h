@@ -14,6 +14,11 @@
 typedef double one_run_pointwise_epsilon_fn(double parameter, double delta,
 					    const void *family);
 
+/* What was asked last at one delta; zeroed where nothing was. */
+struct one_run_asked {
+	double parameter, epsilon;
+};
+
 struct one_run_pointwise {
 	double parameter; /* every curve up to here is refuted; 0 for none */
 	double epsilon, delta; /* the point that refutes it */
@@ -24,6 +29,11 @@ struct one_run_deltas {
 	double first, last;
 	size_t points;
 	struct progress *progress; /* asked before each, or NULL */
+	/*
+	 * For each point, of the same family: several games ask about the same
+	 * curve.  NULL: nothing is kept.
+	 */
+	struct one_run_asked *asked;
 };
 
 double one_run_pointwise_delta(const struct one_run_deltas *deltas,

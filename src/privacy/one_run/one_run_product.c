@@ -142,40 +142,104 @@ wrong_of_all(struct channel *channel)
 /* What lies outside of the limits of W that are looked at. */
 #define OUTSIDE 1e-13
 
-enum { PANELS = 4, NODES = 16 };
+enum { PANELS = 4, NODES = 16, PLACES = PANELS * NODES };
 
-static double
-mean_below(struct channel *channel, const struct one_run_game *game,
-	   double errors)
+/* Where W is looked at, and how probable it is there: of no channel. */
+struct places {
+	double mass[PLACES], weight[PLACES], weights;
+	double least, most; /* of the masses that are looked at */
+};
+
+static struct places
+places_of(const struct one_run_game *game)
 {
 	double a = (double)(game->canaries - game->guesses);
 	double b = (double)game->guesses + 1;
-	struct proportion high = beta_upper_limit(a, b, OUTSIDE);
-	struct proportion low =
-		proportion_swap(beta_upper_limit(b, a, OUTSIDE));
-	double width = (low.q - high.q) / PANELS, sum = 0, weights = 0;
+	struct places places = { .weights = 0 };
+	double width;
 
-	channel->far = place_of(channel, high.q).high;
-	channel->near = fmax(LEAST_LOSS, place_of(channel, low.q).low);
-	for (size_t i = 0; i < (size_t)PANELS * NODES; i++) {
+	if (!(a > 0))
+		return places;
+	places.least = beta_upper_limit(a, b, OUTSIDE).q;
+	places.most = beta_upper_limit(b, a, OUTSIDE).p;
+	width = (places.most - places.least) / PANELS;
+	for (size_t i = 0; i < PLACES; i++) {
 		double node = legendre_node_16[i % NODES];
-		double mass = high.q + width * ((double)(i / NODES) + node);
-		double weight =
+		double mass =
+			places.least + width * ((double)(i / NODES) + node);
+
+		places.mass[i] = mass;
+		places.weight[i] =
 			legendre_weight_16[i % NODES] *
 			beta_density(a, b,
 				     (struct proportion){ 1 - mass, mass });
+		places.weights += places.weight[i];
+	}
+
+	return places;
+}
+
+static double
+errors_of(const struct one_run_game *game)
+{
+	return (double)(game->guesses - game->correct);
+}
+
+/*
+ * What the places from `first` up to `end` add to the mean; whether it is
+ * more than `enough` is all that is asked.
+ */
+static double
+mean_from(struct channel *channel, const struct one_run_game *game,
+	  const struct places *places, size_t first, size_t end, double enough)
+{
+	double least = first ? places->mass[first] : places->least;
+	double most = end < PLACES ? places->mass[end] : places->most;
+	double sum = 0;
+
+	channel->far = place_of(channel, least).high;
+	channel->near = fmax(LEAST_LOSS, place_of(channel, most).low);
+	for (size_t i = first; i < end && !(sum > enough * places->weights);
+	     i++) {
+		double wrong;
 
 		if (!progress_check(channel->mechanism->progress,
 				    channel->err)) {
 			channel->failed = true;
 			return NAN;
 		}
-		weights += weight;
-		sum += weight * binomial_below(errors, (double)game->guesses,
-					       wrong_above(channel, mass));
+		wrong = wrong_above(channel, places->mass[i]);
+		sum += places->weight[i] * binomial_below(errors_of(game),
+							  (double)game->guesses,
+							  wrong);
 	}
 
-	return sum / weights;
+	return sum / places->weights;
+}
+
+static struct channel
+channel_of(const struct mechanism *mechanism, struct error *err)
+{
+	return (struct channel){ .mechanism = mechanism,
+				 .err = err,
+				 .near = LEAST_LOSS,
+				 .far = LARGEST_LOSS };
+}
+
+static bool
+p_value_at(const struct one_run_game *game, const struct places *places,
+	   const struct mechanism *mechanism, double *p_value,
+	   struct error *err)
+{
+	struct channel channel = channel_of(mechanism, err);
+
+	*p_value =
+		game->guesses < game->canaries
+			? mean_from(&channel, game, places, 0, PLACES, INFINITY)
+			: binomial_below(errors_of(game), (double)game->guesses,
+					 wrong_of_all(&channel));
+
+	return !channel.failed;
 }
 
 bool
@@ -183,24 +247,16 @@ one_run_product_p_value(const struct one_run_game *game,
 			const struct mechanism *mechanism, double *p_value,
 			struct error *err)
 {
-	struct channel channel = { .mechanism = mechanism,
-				   .err = err,
-				   .near = LEAST_LOSS,
-				   .far = LARGEST_LOSS };
-	double errors = (double)(game->guesses - game->correct);
+	const struct places places = places_of(game);
 
-	*p_value = game->guesses < game->canaries
-			   ? mean_below(&channel, game, errors)
-			   : binomial_below(errors, (double)game->guesses,
-					    wrong_of_all(&channel));
-
-	return !channel.failed;
+	return p_value_at(game, &places, mechanism, p_value, err);
 }
 
 /* ---- the largest parameter that is refuted ---- */
 
 struct search {
 	const struct one_run_game *game;
+	struct places places;
 	double tau;
 	struct member *member;
 };
@@ -215,13 +271,36 @@ excess(void *of, double parameter)
 
 	if (!member_become(search->member, parameter))
 		return NAN;
-	if (!one_run_product_p_value(search->game, search->member->mechanism,
-				     &p, &err)) {
+	if (!p_value_at(search->game, &search->places,
+			search->member->mechanism, &p, &err)) {
 		member_fail(search->member, &err);
 		return NAN;
 	}
 
 	return log(p) - log(search->tau);
+}
+
+/* The middle of the law of W, which has nine tenths of it. */
+enum { MIDDLE = PLACES / 4 + NODES / 2, MIDDLE_END = PLACES - MIDDLE };
+
+/* More than the digits of a mean. */
+#define PLAIN (1 + 1e-6)
+
+/* Whether a part of the chance is more than tau: most games of several. */
+static bool
+is_plainly_likely(const struct search *search, double parameter)
+{
+	double enough = search->tau * PLAIN;
+	struct channel channel;
+	struct error err = { 0 };
+
+	if (search->game->guesses == search->game->canaries ||
+	    !member_become(search->member, parameter))
+		return false;
+	channel = channel_of(search->member->mechanism, &err);
+
+	return mean_from(&channel, search->game, &search->places, MIDDLE,
+			 MIDDLE_END, enough) > enough;
 }
 
 /* Members from which a search starts; a family may know fewer. */
@@ -233,11 +312,14 @@ one_run_product_bound(const struct one_run_game *game, double tau, double than,
 		      struct member *member)
 {
 	const struct family_range *range = &member->family->one;
-	struct search search = { game, tau, member };
+	struct search search = { game, places_of(game), tau, member };
 	double low = fmax(fmax(FIRST_PARAMETER, range->least), than);
 	double last = fmin(LAST_PARAMETER, range->most);
-	struct root root = { .high = low, .at_high = excess(&search, low) };
+	struct root root = { .high = low };
 
+	if (than > 0 && is_plainly_likely(&search, low))
+		return 0;
+	root.at_high = excess(&search, low);
 	if (!(root.at_high <= 0))
 		return 0;
 	do {

@@ -11,7 +11,7 @@
 /* What is to be largest. */
 struct sweep_goal {
 	double (*value)(size_t fn, size_t fp, void *arg);
-	/* Whether value > than, if that is cheaper to say; or NULL. */
+	/* Whether value > than, or may be, if that is cheaper; or NULL. */
 	bool (*exceeds)(size_t fn, size_t fp, double than, void *arg);
 	/*
 	 * What value surely does not exceed from one pair of counts to

@@ -3,6 +3,8 @@
 #include <criterion/criterion.h>
 #include <math.h>
 
+#include "privacy/family/families.h"
+#include "privacy/family/family_model.h"
 #include "privacy/family/posterior.h"
 #include "stats/law/binomial.h"
 #include "stats/law/random.h"
@@ -225,6 +227,32 @@ Test(privacy_posterior, quantiles_invert_the_mass_at_extreme_counts)
 			else
 				cr_expect_geq(value.inside, p);
 		}
+	}
+	expect_no_leaks();
+}
+
+/* One look says of most that they are not above; who is near is let through. */
+Test(privacy_posterior, what_may_not_exceed_is_above_the_quantile)
+{
+	const struct family_model model = { .family = &family_gaussian };
+	struct random random = random_start(13, 0);
+
+	for (size_t round = 0; round < 50; round++) {
+		size_t fn = random_below(&random, 40);
+		size_t fp = random_below(&random, 40);
+		struct family_model asked = model;
+		struct posterior posterior;
+		double at;
+
+		posterior_init(&posterior, 100 - fn, fn, fp, 120 - fp);
+		at = family_model_quantile(&asked, &posterior, 0.05);
+		cr_assert_gt(at, 0);
+		cr_expect(
+			family_model_may_exceed(&model, &posterior, 0.05, at));
+		cr_expect(family_model_may_exceed(&model, &posterior, 0.05,
+						  at * (1 - 1e-6)));
+		cr_expect_not(family_model_may_exceed(&model, &posterior, 0.05,
+						      at * (1 + 1e-6)));
 	}
 	expect_no_leaks();
 }

@@ -287,3 +287,34 @@ Test(privacy_one_run_fdp, impossible_games_are_refused)
 	}
 	expect_no_leaks();
 }
+
+/* One walk says what a whole search would: no larger bound is there. */
+Test(privacy_one_run_fdp, what_may_not_be_rejected_is_above_the_bound)
+{
+	struct random random = random_start(47, 0);
+
+	for (int round = 0; round < 150; round++) {
+		struct one_run_game game = any_game(&random);
+		struct one_run_curve_gaussian gaussian = { 0 };
+		struct one_run_family family =
+			one_run_curve_gaussian(&gaussian);
+		struct one_run_fdp found = gaussian_bound(&game, 0.05, 1e-4);
+
+		for (int i = 0; i < 30; i++) {
+			double mu =
+				found.parameter *
+					(0.9 + 0.2 * random_uniform(&random)) +
+				1e-3 * (double)i;
+
+			family.move(&gaussian, mu);
+			if (!one_run_fdp_may_reject(&game, 0.05, &family.curve))
+				cr_expect_leq(found.parameter, mu);
+			else
+				cr_expect_leq(mu, found.above + 0.05,
+					      "%zu %zu %zu %zu", game.canaries,
+					      game.guesses, game.correct,
+					      game.options);
+		}
+	}
+	expect_no_leaks();
+}

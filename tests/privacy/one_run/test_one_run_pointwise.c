@@ -149,3 +149,42 @@ Test(privacy_one_run_pointwise, refutes_nothing_at_chance)
 	cr_expect_eq(found.parameter, 0);
 	expect_no_leaks();
 }
+
+/* The same curve, and how often it was asked. */
+static double
+counted(double mu, double delta, const void *family)
+{
+	size_t *const *asked = family;
+
+	++**asked;
+
+	return gaussian(mu, delta, NULL);
+}
+
+Test(privacy_one_run_pointwise, a_second_game_asks_nothing_of_a_known_curve)
+{
+	static const struct one_run_game good = { 1000, 100, 90, 2 };
+	static const struct one_run_game worse = { 1000, 200, 120, 2 };
+	struct one_run_asked asked[60] = { { 0 } };
+	struct one_run_deltas deltas = sixty;
+	size_t count = 0, *counter = &count, before;
+	double best =
+		one_run_pointwise_bound(&good, 0.05, &sixty, 0, gaussian, NULL)
+			.parameter;
+
+	deltas.asked = asked;
+	for (int i = 0; i < 3; i++) {
+		before = count;
+		cr_expect_eq(one_run_pointwise_bound(&worse, 0.05, &deltas,
+						     best, counted, &counter)
+				     .parameter,
+			     best);
+		cr_expect_eq(count - before, i ? 0 : sixty.points,
+			     "game %d asks %zu times", i, count - before);
+	}
+	cr_expect_eq(one_run_pointwise_bound(&good, 0.05, &deltas, 0, counted,
+					     &counter)
+			     .parameter,
+		     best);
+	expect_no_leaks();
+}

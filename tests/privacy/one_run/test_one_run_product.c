@@ -236,3 +236,46 @@ Test(privacy_one_run_product, it_is_the_law_of_the_best_attacker)
 	mechanism_free(channel);
 	expect_no_leaks();
 }
+
+/* The tails of a mechanism, and how often they were asked. */
+static const struct mechanism_answers *counted;
+static size_t asked;
+
+static struct loss_tails
+count_tails(const struct mechanism *mechanism, double loss)
+{
+	asked++;
+
+	return counted->tails(mechanism, loss);
+}
+
+Test(privacy_one_run_product, a_game_that_shows_less_is_told_at_a_glance)
+{
+	const struct one_run_game game = { 500, 200, 150, 2 };
+	struct words rest = { NAN, NAN, NAN, NAN };
+	struct member member = {
+		.family = family_find("gaussian"),
+		.rest = { .number = look_up, .from = &rest },
+	};
+	double bound = one_run_product_bound(&game, 0.05, 0, &member), p;
+	struct mechanism_answers answers;
+	struct error err = { 0 };
+	size_t whole;
+
+	cr_assert_gt(bound, 0);
+	cr_expect_gt(one_run_product_bound(&game, 0.05, 0.999 * bound, &member),
+		     0.999 * bound);
+	cr_assert(member_become(&member, 1.5 * bound));
+	counted = member.mechanism->answers;
+	answers = *counted;
+	answers.tails = count_tails;
+	member.mechanism->answers = &answers;
+	cr_assert(one_run_product_p_value(&game, member.mechanism, &p, &err));
+	whole = asked;
+	cr_expect_eq(one_run_product_bound(&game, 0.05, 1.5 * bound, &member),
+		     0);
+	cr_expect_lt(asked - whole, whole / 4, "%zu of %zu", asked - whole,
+		     whole);
+	member_clear(&member);
+	expect_no_leaks();
+}
