@@ -269,3 +269,34 @@ Test(train_sources, idx_files_that_lie_are_refused, .init = make_idx,
 	cr_expect(strstr(err.text, "apt install"), "%s", err.text);
 	expect_no_leaks();
 }
+
+static void
+make_pipe(const char *path)
+{
+	unlink(path);
+	cr_assert_eq(mkfifo(path, 0600), 0);
+}
+
+static void
+expect_not_plain(bool (*read)(size_t, struct corpus *, struct error *))
+{
+	struct corpus made;
+	struct error err = { 0 };
+
+	cr_expect(!read(0, &made, &err));
+	cr_expect(strstr(err.text, "is not a plain file"), "%s", err.text);
+}
+
+/* Nobody waits for who writes into them. */
+Test(train_sources, pipes_are_refused)
+{
+	make();
+	make_pipe(below(batches[0]));
+	expect_not_plain(read_cifar);
+	unmake();
+	make_idx();
+	make_pipe(idx_path("t10k", "images-idx3"));
+	expect_not_plain(read_idx);
+	unmake_idx();
+	expect_no_leaks();
+}

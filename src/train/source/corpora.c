@@ -2,6 +2,7 @@
 
 #include "train/source/corpora.h"
 
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -47,12 +48,20 @@ corpus_is_here(const struct corpus_kind *kind)
 	return !access(path, R_OK);
 }
 
-bool
-corpus_refuse(const struct corpus_kind *kind, const char *path,
-	      struct error *err)
+int
+corpus_open(const struct corpus_kind *kind, const char *path, struct error *err)
 {
-	return error_set(err, ERROR_DATA, "%s is not there: %s", path,
-			 kind->comes);
+	int file = permission_open_plain(path);
+
+	if (file < 0 && errno == ENOENT)
+		error_set(err, ERROR_DATA, "%s is not there: %s", path,
+			  kind->comes);
+	else if (file < 0 && errno == EINVAL)
+		error_set(err, ERROR_FILE, "%s is not a plain file", path);
+	else if (file < 0)
+		error_set(err, ERROR_FILE, "%s: %s", path, strerror(errno));
+
+	return file;
 }
 
 /* By its name; a path is a table. */

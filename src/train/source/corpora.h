@@ -27,9 +27,9 @@ const struct corpus_kind *const *corpora(void);
 /* Whether what it reads is there. */
 bool corpus_is_here(const struct corpus_kind *kind);
 
-/* Says that a file is not there, and what brings it; false. */
-MUST_CHECK bool corpus_refuse(const struct corpus_kind *kind, const char *path,
-			      struct error *err);
+/* Opens a plain file of its; -1 where it is not there, with what brings it. */
+MUST_CHECK int corpus_open(const struct corpus_kind *kind, const char *path,
+			   struct error *err);
 
 /* Reads or makes what the order names. */
 MUST_CHECK bool corpus_read(const struct corpus_order *order,

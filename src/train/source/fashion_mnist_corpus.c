@@ -3,6 +3,7 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 #include <zlib.h>
 
 #include "base/memory.h"
@@ -58,14 +59,17 @@ read_rows(gzFile file, struct idx *idx, size_t most)
 static bool
 read_idx(const char *path, struct idx *idx, size_t most, struct error *err)
 {
-	gzFile file = gzopen(path, "rb");
+	int opened = corpus_open(&corpus_fashion_mnist, path, err);
+	gzFile file = opened < 0 ? NULL : gzdopen(opened, "rb");
 	bool fine;
 
-	if (!file && errno == ENOENT)
-		return corpus_refuse(&corpus_fashion_mnist, path, err);
-	if (!file)
+	if (opened < 0)
+		return false;
+	if (!file) {
+		close(opened);
 		return error_set(err, ERROR_FILE, "%s: %s", path,
 				 strerror(errno));
+	}
 	fine = read_head(file, idx->sizes, &idx->said) &&
 	       read_rows(file, idx, most);
 	fine = gzclose(file) == Z_OK && fine;
