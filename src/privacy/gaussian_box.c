@@ -15,6 +15,8 @@
 #include <math.h>
 #include <stdbool.h>
 
+#include "stats/law/golden.h"
+
 /* How far apart the means must be at least. */
 static double
 least_gap(const struct normal_box *a, const struct normal_box *b)
@@ -41,31 +43,20 @@ epsilon_of(const struct search *search, double wide)
 	return two_gaussians_epsilon_both(&pair, search->delta);
 }
 
+static double
+less_epsilon(const void *search, double wide)
+{
+	return -epsilon_of(search, wide);
+}
+
 /* The least of a function that falls and then rises, to seven digits. */
 static double
-golden(const struct search *search, double low, double high)
+least_between(const struct search *search, double low, double high)
 {
-	const double part = (sqrt(5) - 1) / 2;
-	double a = high - part * (high - low), b = low + part * (high - low);
-	double at_a = epsilon_of(search, a), at_b = epsilon_of(search, b);
+	struct golden at =
+		golden_section(less_epsilon, search, low, high, 1e-7, 100);
 
-	while (high - low > 1e-7 * high) {
-		if (at_a <= at_b) {
-			high = b;
-			b = a;
-			at_b = at_a;
-			a = high - part * (high - low);
-			at_a = epsilon_of(search, a);
-		} else {
-			low = a;
-			a = b;
-			at_a = at_b;
-			b = low + part * (high - low);
-			at_b = epsilon_of(search, b);
-		}
-	}
-
-	return (low + high) / 2;
+	return (at.low + at.high) / 2;
 }
 
 struct two_gaussians
@@ -80,7 +71,7 @@ gaussian_box_least(const struct normal_box *a, const struct normal_box *b,
 	double found = low;
 
 	if (wide->sd_high > low) {
-		double inside = golden(&search, low, wide->sd_high);
+		double inside = least_between(&search, low, wide->sd_high);
 
 		if (epsilon_of(&search, inside) < epsilon_of(&search, low))
 			found = inside;

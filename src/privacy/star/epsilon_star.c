@@ -26,6 +26,7 @@
 #include <stdlib.h>
 
 #include "base/memory.h"
+#include "stats/law/golden.h"
 #include "stats/law/normal.h"
 #include "stats/law/sorted.h"
 #include "stats/sample/sort.h"
@@ -80,34 +81,30 @@ peak_note(struct peak *peak, int which, double ratio, double at)
 		*peak = (struct peak){ ratio, at, which };
 }
 
+struct ratio {
+	const struct curve *curve;
+	int which;
+};
+
+static double
+ratio_at(const void *of, double at)
+{
+	const struct ratio *ratio = of;
+
+	return curve_ratio(ratio->curve, ratio->which, at);
+}
+
 /* The top of one ratio between two places, in as many steps everywhere. */
 static void
 follow(struct peak *peak, const struct curve *curve, int which, double low,
        double high)
 {
-	const double part = 0.61803398874989484820;
-	double left = high - part * (high - low);
-	double right = low + part * (high - low);
-	double at_left = curve_ratio(curve, which, left);
-	double at_right = curve_ratio(curve, which, right);
+	struct ratio ratio = { curve, which };
+	struct golden at =
+		golden_section(ratio_at, &ratio, low, high, 0, GOLDEN_STEPS);
 
-	for (int i = 0; i < GOLDEN_STEPS; i++) {
-		if (at_left > at_right) {
-			high = right;
-			right = left;
-			at_right = at_left;
-			left = high - part * (high - low);
-			at_left = curve_ratio(curve, which, left);
-		} else {
-			low = left;
-			left = right;
-			at_left = at_right;
-			right = low + part * (high - low);
-			at_right = curve_ratio(curve, which, right);
-		}
-	}
-	peak_note(peak, which, at_left, left);
-	peak_note(peak, which, at_right, right);
+	peak_note(peak, which, at.at_left, at.left);
+	peak_note(peak, which, at.at_right, at.right);
 }
 
 /* `places` ascend; the ends are looked at as they are. */

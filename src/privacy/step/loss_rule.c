@@ -73,7 +73,10 @@ height(const struct loss_step *step, double u, double x)
 	       x * x / (2 * step->sigma * step->sigma);
 }
 
-/* Where h' changes from positive to negative, to a part of the range. */
+/*
+ * Where h' changes from positive to negative: to a part of the range, which
+ * root_split() does not know, as a rule is laid for every look.
+ */
 static double
 peak_between(const struct loss_step *step, double u, double low, double high)
 {

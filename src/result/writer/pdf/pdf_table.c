@@ -144,7 +144,10 @@ sum_of(const struct band *band, double cap)
 	return sum;
 }
 
-/* The widest give way until all of them fit; one alone breaks its words. */
+/*
+ * The widest give way until all of them fit; one alone breaks its words.  By
+ * hand: what writes pages knows nothing of stats.
+ */
 static void
 fit(struct band *band, double room)
 {
