@@ -17,6 +17,7 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "lab/experiment/epsilon.h"
 #include "lab/experiments.h"
 #include "lab/play.h"
 #include "method/methods.h"
@@ -97,24 +98,14 @@ static double
 bound(const struct method *method, const struct dataset *data,
       const struct settings *settings)
 {
-	struct question ask = { .data = data,
-				.settings = settings,
-				.game = dataset_game(data),
-				.threads = 1 };
-	struct error ignored;
-	struct result *result = NULL;
-	const struct quantity *found = NULL;
-	double lower = -1;
+	struct quantity found;
 
-	if (is_bound(method->claim) && method_suits(method, dataset_kind(data)))
-		result = method_run(method, &ask, &ignored);
-	if (result)
-		found = result_quantity(result, "epsilon");
-	if (found && is_bound(found->claim) && !isnan(found->lower))
-		lower = found->lower;
-	result_release(result);
-
-	return lower;
+	return is_bound(method->claim) &&
+			       method_suits(method, dataset_kind(data)) &&
+			       epsilon_asked(method, data, settings, &found) &&
+			       is_bound(found.claim) && !isnan(found.lower)
+		       ? found.lower
+		       : -1;
 }
 
 static bool

@@ -6,21 +6,33 @@
 
 #include "method/methods.h"
 
-double
-epsilon_found(const char *method, const struct dataset *data,
-	      const struct settings *settings)
+bool
+epsilon_asked(const struct method *method, const struct dataset *data,
+	      const struct settings *settings, struct quantity *epsilon)
 {
 	struct question ask = { .data = data,
 				.settings = settings,
 				.game = dataset_game(data),
 				.threads = 1 };
 	struct error ignored;
-	struct result *result = method_run(method_find(method), &ask, &ignored);
+	struct result *result = method_run(method, &ask, &ignored);
 	const struct quantity *found =
 		result ? result_quantity(result, "epsilon") : NULL;
-	double epsilon = found ? found->value : NAN;
 
+	if (found)
+		*epsilon = *found;
 	result_release(result);
 
-	return epsilon;
+	return found;
+}
+
+double
+epsilon_found(const char *method, const struct dataset *data,
+	      const struct settings *settings)
+{
+	struct quantity epsilon;
+
+	return epsilon_asked(method_find(method), data, settings, &epsilon)
+		       ? epsilon.value
+		       : NAN;
 }

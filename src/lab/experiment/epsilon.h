@@ -6,7 +6,11 @@
 #include "dataset/dataset.h"
 #include "method/method.h"
 
-/* Its epsilon; NaN where it has none. */
+/* Its epsilon, alone on the present thread; false where it has none. */
+bool epsilon_asked(const struct method *method, const struct dataset *data,
+		   const struct settings *settings, struct quantity *epsilon);
+
+/* The value of that; NaN where it has none. */
 double epsilon_found(const char *method, const struct dataset *data,
 		     const struct settings *settings);
 
