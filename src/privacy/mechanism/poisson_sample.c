@@ -4,6 +4,7 @@
 
 #include <math.h>
 
+#include "base/memory.h"
 #include "stats/law/random.h"
 
 /*
@@ -61,4 +62,18 @@ poisson_sample_move(uint64_t seed, uint64_t stream, double q, double by,
 		for (size_t j = 0; j < part; j++)
 			scores[i + j] += chosen[j] < q ? by : 0;
 	}
+}
+
+bool
+poisson_step_start(struct mechanism *mechanism, const double values[],
+		   const struct mechanism_points *points, struct error *err)
+{
+	struct poisson_step step = { 1 / values[POISSON_STEP_SIGMA],
+				     values[POISSON_STEP_RATE] };
+
+	(void)points;
+	(void)err;
+	mechanism->state = memory_copy(&step, sizeof(step));
+
+	return true;
 }

@@ -233,6 +233,21 @@ most_of(const struct shifts *shifts, bool mirrored)
 	return most;
 }
 
+static struct wanted
+wanted_of(const struct shifts *shifts, bool mirrored, double delta, bool upper,
+	  struct error *err)
+{
+	return (struct wanted){
+		.shifts = shifts,
+		.mirrored = mirrored,
+		.upper = upper,
+		.spare = chance_spare(mirrored ? shifts->only_without
+					       : shifts->only_with,
+				      delta),
+		.err = err,
+	};
+}
+
 /* Where one end of delta crosses what is spare; 0 if it never exceeds it. */
 static double
 crossing(struct wanted *wanted, double most)
@@ -260,15 +275,7 @@ shifts_epsilon(const struct shifts *shifts, bool mirrored, double delta,
 	       struct bracket *epsilon, struct error *err)
 {
 	double most = most_of(shifts, mirrored);
-	struct wanted wanted = {
-		.shifts = shifts,
-		.mirrored = mirrored,
-		.upper = true,
-		.spare = chance_spare(mirrored ? shifts->only_without
-					       : shifts->only_with,
-				      delta),
-		.err = err,
-	};
+	struct wanted wanted = wanted_of(shifts, mirrored, delta, true, err);
 
 	if (wanted.spare < 0) {
 		*epsilon = bracket_exact(INFINITY);
@@ -287,15 +294,7 @@ shifts_epsilon_within(const struct shifts *shifts, bool mirrored, double delta,
 		      bool upper, const struct bracket *known,
 		      struct error *err)
 {
-	struct wanted wanted = {
-		.shifts = shifts,
-		.mirrored = mirrored,
-		.upper = upper,
-		.spare = chance_spare(mirrored ? shifts->only_without
-					       : shifts->only_with,
-				      delta),
-		.err = err,
-	};
+	struct wanted wanted = wanted_of(shifts, mirrored, delta, upper, err);
 	struct root root;
 
 	if (!root_start(&root, excess, &wanted, known->lower, known->upper) ||

@@ -18,7 +18,6 @@
 #include <float.h>
 #include <math.h>
 
-#include "base/memory.h"
 #include "privacy/compose/stage_step.h"
 #include "privacy/gaussian_dp.h"
 #include "privacy/mechanism/mechanisms.h"
@@ -29,30 +28,11 @@
 #include "stats/logarithm.h"
 #include "stats/safe.h"
 
-enum { SIGMA, SAMPLING };
-
-struct step {
-	double mu, q;
-};
-
-static bool
-start(struct mechanism *mechanism, const double values[],
-      const struct mechanism_points *points, struct error *err)
-{
-	struct step step = { 1 / values[SIGMA], values[SAMPLING] };
-
-	(void)points;
-	(void)err;
-	mechanism->state = memory_copy(&step, sizeof(step));
-
-	return true;
-}
-
 /* Without sampling the steps compose as those of the Gaussian do. */
 static bool
 composes(const struct mechanism *mechanism)
 {
-	struct step *step = mechanism->state;
+	struct poisson_step *step = mechanism->state;
 
 	if (step->q < 1)
 		return false;
@@ -64,7 +44,7 @@ composes(const struct mechanism *mechanism)
 /* ---- delta and epsilon ---- */
 
 static double
-log_delta_remove(const struct step *step, double epsilon)
+log_delta_remove(const struct poisson_step *step, double epsilon)
 {
 	double inner = poisson_sample_inner(step->q, epsilon);
 
@@ -74,7 +54,7 @@ log_delta_remove(const struct step *step, double epsilon)
 static double
 log_delta_add(const void *of, double epsilon)
 {
-	const struct step *step = of;
+	const struct poisson_step *step = of;
 	double part = expm1(-epsilon) / step->q;
 	double factor = step->q - expm1(epsilon) * (1 - step->q);
 
@@ -97,7 +77,7 @@ log_part(double log_part, double log_delta, int sign)
 
 /* The inner epsilon is right to a few last digits. */
 static struct bracket
-ends_remove(const struct step *step, double epsilon)
+ends_remove(const struct poisson_step *step, double epsilon)
 {
 	double inner = poisson_sample_inner(step->q, epsilon);
 	double far = 1e-15 * (inner + fabs(log(step->q)));
@@ -114,7 +94,7 @@ ends_remove(const struct step *step, double epsilon)
 
 /* One end, where 1 + part = (e^-epsilon - 1 + q) / q is off by so much. */
 static double
-end_add(const struct step *step, double epsilon, double off, int sign)
+end_add(const struct poisson_step *step, double epsilon, double off, int sign)
 {
 	double left = 1 + expm1(-epsilon) / step->q + off;
 
@@ -133,7 +113,7 @@ end_add(const struct step *step, double epsilon, double off, int sign)
  * loss is a difference of nearly equal numbers.
  */
 static struct bracket
-ends_add(const struct step *step, double epsilon)
+ends_add(const struct poisson_step *step, double epsilon)
 {
 	double value = log_delta_add(step, epsilon);
 
@@ -151,7 +131,7 @@ static struct bracket
 log_delta_of(const void *of, double epsilon)
 {
 	const struct mechanism *mechanism = of;
-	const struct step *step = mechanism->state;
+	const struct poisson_step *step = mechanism->state;
 	struct bracket add = ends_add(step, epsilon);
 	struct bracket remove = ends_remove(step, epsilon), worst;
 
@@ -178,7 +158,7 @@ log_delta(const struct mechanism *mechanism, double epsilon,
 }
 
 static double
-epsilon_remove(const struct step *step, double log_delta_wanted)
+epsilon_remove(const struct poisson_step *step, double log_delta_wanted)
 {
 	double inner, goal = log_delta_wanted - log(step->q);
 
@@ -195,7 +175,7 @@ epsilon_remove(const struct step *step, double log_delta_wanted)
 
 /* The answer lies in 0 to -log(1 - q). */
 static double
-epsilon_add(const struct step *step, double log_delta_wanted)
+epsilon_add(const struct poisson_step *step, double log_delta_wanted)
 {
 	if (step->q >= 1)
 		return gaussian_dp_epsilon_log(log_delta_wanted, step->mu);
@@ -211,7 +191,7 @@ static bool
 epsilon(const struct mechanism *mechanism, double delta, struct bracket *answer,
 	struct error *err)
 {
-	const struct step *step = mechanism->state;
+	const struct poisson_step *step = mechanism->state;
 	double goal = log(delta), found = 0;
 
 	(void)err;
@@ -231,7 +211,7 @@ epsilon(const struct mechanism *mechanism, double delta, struct bracket *answer,
 
 /* (1 - q) (1 - alpha) + q G(alpha). */
 static struct bracket
-add_curve(const struct step *step, double alpha)
+add_curve(const struct poisson_step *step, double alpha)
 {
 	struct bracket found = gaussian_dp_tradeoff_ends(alpha, step->mu);
 	double rest = (1 - step->q) * (1 - alpha);
@@ -245,7 +225,7 @@ add_curve(const struct step *step, double alpha)
 
 /* (1 - q) P(Z < z) + q P(Z < z - mu). */
 static struct bracket
-accepted(const struct step *step, double z)
+accepted(const struct poisson_step *step, double z)
 {
 	double off = 4 * DBL_EPSILON * (fabs(z) + step->mu);
 	struct bracket out = gaussian_dp_below(z, 0);
@@ -261,7 +241,7 @@ accepted(const struct step *step, double z)
 
 /* How much less than beta is accepted at z. */
 struct missing {
-	const struct step *step;
+	const struct poisson_step *step;
 	double beta;
 };
 
@@ -292,7 +272,7 @@ leave(const struct missing *missing, double z, int sign)
 
 /* The alpha with add_curve(alpha) = beta. */
 static struct bracket
-remove_curve(const struct step *step, double beta)
+remove_curve(const struct poisson_step *step, double beta)
 {
 	struct missing missing = { step, beta };
 	double low = normal_quantile(beta);
@@ -312,7 +292,7 @@ remove_curve(const struct step *step, double beta)
 
 /* The chord errs by a few last digits of its ends, a curve near them less. */
 static struct bracket
-both_curve(const struct step *step, double alpha)
+both_curve(const struct poisson_step *step, double alpha)
 {
 	double corner = normal_above(step->mu / 2);
 	double other = (1 - step->q) * (1 - corner) + step->q * corner;
@@ -330,7 +310,7 @@ both_curve(const struct step *step, double alpha)
 }
 
 static struct bracket
-curve_of(const struct step *step, enum direction direction, double at)
+curve_of(const struct poisson_step *step, enum direction direction, double at)
 {
 	struct bracket found;
 
@@ -363,7 +343,7 @@ tradeoff(const struct mechanism *mechanism, double alpha,
 
 /* Where the loss is `loss`; it is above -log(1 / (1 - q)). */
 static double
-place_of(const struct step *step, double loss)
+place_of(const struct poisson_step *step, double loss)
 {
 	return poisson_sample_inner(step->q, loss) / step->mu + step->mu / 2;
 }
@@ -371,7 +351,7 @@ place_of(const struct step *step, double loss)
 static struct loss_tails
 tails(const struct mechanism *mechanism, double loss)
 {
-	const struct step *step = mechanism->state;
+	const struct poisson_step *step = mechanism->state;
 	double x, base, moved;
 
 	if (!(expm1(loss) > -step->q))
@@ -390,7 +370,7 @@ tails(const struct mechanism *mechanism, double loss)
 static double
 log_density(const struct mechanism *mechanism, double loss)
 {
-	const struct step *step = mechanism->state;
+	const struct poisson_step *step = mechanism->state;
 	double x;
 
 	if (!(expm1(loss) > -step->q))
@@ -405,7 +385,7 @@ static void
 sample(const struct mechanism *mechanism, uint64_t seed, uint64_t stream,
        bool in, double scores[], size_t count)
 {
-	const struct step *step = mechanism->state;
+	const struct poisson_step *step = mechanism->state;
 
 	random_fill_normals(seed, stream, 0, scores, count);
 	for (size_t i = 0; i < count; i++)
@@ -417,7 +397,7 @@ sample(const struct mechanism *mechanism, uint64_t seed, uint64_t stream,
 static struct score_rates
 rates(const struct mechanism *mechanism, double threshold)
 {
-	const struct step *step = mechanism->state;
+	const struct poisson_step *step = mechanism->state;
 	double z = threshold * step->mu;
 
 	return (struct score_rates){
@@ -434,7 +414,7 @@ rates(const struct mechanism *mechanism, double threshold)
 static bool
 sampled(const struct mechanism *mechanism, struct loss_part *part)
 {
-	const struct step *step = mechanism->state;
+	const struct poisson_step *step = mechanism->state;
 
 	/* Where nothing is left out the steps are composed already. */
 	*part = (struct loss_part){
@@ -461,7 +441,7 @@ law(const struct mechanism *mechanism, struct stage_law *law_of,
 static double
 loss(const struct mechanism *mechanism, double score)
 {
-	const struct step *step = mechanism->state;
+	const struct poisson_step *step = mechanism->state;
 
 	return loss_step_at(&(struct loss_step){ .sigma = 1 / step->mu,
 						 .sampling = step->q },
@@ -474,11 +454,11 @@ const struct mechanism_kind mechanism_subsampled_gaussian = {
 	.summary = "normal noise on a Poisson sample, a step of DP-SGD",
 	.reference = "Dong, Roth and Su, JRSS B 84 (2022), section 4",
 	.parameters = {
-		[SIGMA] = { .name = "sigma",
+		[POISSON_STEP_SIGMA] = { .name = "sigma",
 			    .summary = "noise over sensitivity",
 			    .lowest = 1e-6,
 			    .highest = 1e9 },
-		[SAMPLING] = { .name = "sampling",
+		[POISSON_STEP_RATE] = { .name = "sampling",
 			       .summary = "the chance that a record takes part",
 			       .lowest = 1e-12,
 			       .highest = 1 },
@@ -493,7 +473,7 @@ const struct mechanism_kind mechanism_subsampled_gaussian = {
 		.tails = tails,
 		.log_density = log_density,
 	},
-	.start = start,
+	.start = poisson_step_start,
 	.composes = composes,
 	.sampled = sampled,
 	.law = law,

@@ -30,28 +30,9 @@
 #include "stats/law/random.h"
 #include "stats/law/root.h"
 
-enum { SIGMA, SAMPLING };
-
-struct step {
-	double mu, q;
-};
-
-static bool
-start(struct mechanism *mechanism, const double values[],
-      const struct mechanism_points *points, struct error *err)
-{
-	struct step step = { 1 / values[SIGMA], values[SAMPLING] };
-
-	(void)points;
-	(void)err;
-	mechanism->state = memory_copy(&step, sizeof(step));
-
-	return true;
-}
-
 /* log(1 - q + q e^(t - mu^2/2)), the part that is there over no part. */
 static double
-mixed(const struct step *step, double t)
+mixed(const struct poisson_step *step, double t)
 {
 	return poisson_sample_loss(step->q, t - step->mu * step->mu / 2);
 }
@@ -59,7 +40,7 @@ mixed(const struct step *step, double t)
 static double
 loss_at(const void *of, double x)
 {
-	const struct step *step = of;
+	const struct poisson_step *step = of;
 
 	return mixed(step, step->mu * x) - mixed(step, -step->mu * x);
 }
@@ -71,7 +52,7 @@ loss_at(const void *of, double x)
 static double
 where(const void *of, double loss, size_t branch)
 {
-	const struct step *step = of;
+	const struct poisson_step *step = of;
 	double half = loss / 2, size = fabs(half);
 	double log_c = log1p(-step->q) - log(step->q) + step->mu * step->mu / 2;
 	double log_z = log_c + size + log(-expm1(-2 * size)) - M_LN2;
@@ -88,7 +69,7 @@ where(const void *of, double loss, size_t branch)
 /* ---- one step ---- */
 
 static double
-above(const struct step *step, double x, double moved)
+above(const struct poisson_step *step, double x, double moved)
 {
 	return (1 - step->q) * normal_above(x) +
 	       step->q * normal_above(x - moved);
@@ -102,7 +83,7 @@ above(const struct step *step, double x, double moved)
 static struct bracket
 log_delta_ends(const void *of, double epsilon)
 {
-	const struct step *step = of;
+	const struct poisson_step *step = of;
 	double t = where(step, epsilon, 0), q = step->q;
 	double log_gain = normal_log_above(t - step->mu);
 	double log_rise = epsilon > 30 ? epsilon : log(expm1(epsilon));
@@ -147,7 +128,7 @@ static bool
 epsilon(const struct mechanism *mechanism, double delta, struct bracket *answer,
 	struct error *err)
 {
-	const struct step *step = mechanism->state;
+	const struct poisson_step *step = mechanism->state;
 	double goal = log(delta), guess = 0;
 
 	(void)err;
@@ -170,7 +151,7 @@ epsilon(const struct mechanism *mechanism, double delta, struct bracket *answer,
 
 /* How much more than alpha is rejected above x. */
 struct rejected {
-	const struct step *step;
+	const struct poisson_step *step;
 	double alpha;
 };
 
@@ -186,7 +167,7 @@ static bool
 tradeoff(const struct mechanism *mechanism, double alpha,
 	 struct bracket *answer, struct error *err)
 {
-	const struct step *step = mechanism->state;
+	const struct poisson_step *step = mechanism->state;
 	struct rejected rejected = { step, alpha };
 	double reach = step->mu + 2 * STAGE_REACH;
 	struct root root;
@@ -210,7 +191,7 @@ tradeoff(const struct mechanism *mechanism, double alpha,
 static struct score_rates
 rates(const struct mechanism *mechanism, double threshold)
 {
-	const struct step *step = mechanism->state;
+	const struct poisson_step *step = mechanism->state;
 
 	return (struct score_rates){
 		.without = above(step, threshold, -step->mu),
@@ -226,7 +207,7 @@ rates(const struct mechanism *mechanism, double threshold)
 static double
 log_density(const void *of, double x)
 {
-	const struct step *step = of;
+	const struct poisson_step *step = of;
 
 	return -x * x / 2 - LOG_SQRT_2PI + mixed(step, -step->mu * x);
 }
@@ -235,7 +216,7 @@ static bool
 law(const struct mechanism *mechanism, struct stage_law *law_of,
     struct error *err)
 {
-	const struct step *step = mechanism->state;
+	const struct poisson_step *step = mechanism->state;
 	double reach = step->mu + STAGE_REACH;
 
 	(void)err;
@@ -264,7 +245,7 @@ static void
 sample(const struct mechanism *mechanism, uint64_t seed, uint64_t stream,
        bool in, double scores[], size_t count)
 {
-	const struct step *step = mechanism->state;
+	const struct poisson_step *step = mechanism->state;
 
 	random_fill_normals(seed, stream, 0, scores, count);
 	poisson_sample_move(seed, stream, step->q, in ? step->mu : -step->mu,
@@ -277,11 +258,11 @@ const struct mechanism_kind mechanism_replaced_gaussian = {
 	.summary = "normal noise on a Poisson sample, one record replaced",
 	.reference = "Balle, Barthe and Gaboardi, NeurIPS 2018; Kahane 1985",
 	.parameters = {
-		[SIGMA] = { .name = "sigma",
+		[POISSON_STEP_SIGMA] = { .name = "sigma",
 			    .summary = "noise over what one record adds",
 			    .lowest = 0.02,
 			    .highest = 1e6 },
-		[SAMPLING] = { .name = "sampling",
+		[POISSON_STEP_RATE] = { .name = "sampling",
 			       .summary = "the chance that a record takes part",
 			       .lowest = 1e-9,
 			       .highest = 1 },
@@ -292,7 +273,7 @@ const struct mechanism_kind mechanism_replaced_gaussian = {
 		.epsilon = epsilon,
 		.tradeoff = tradeoff,
 	},
-	.start = start,
+	.start = poisson_step_start,
 	.law = law,
 	.loss = loss,
 	.sample = sample,
