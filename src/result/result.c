@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "base/number.h"
 #include "base/text.h"
 
 /* The count of owners lies in front of what is shown. */
@@ -170,6 +171,20 @@ result_say(struct result *result, const char *fmt, ...)
 	va_start(args, fmt);
 	result->sentence = text_print_clean(fmt, args);
 	va_end(args);
+}
+
+void
+result_say_bound(struct result *result, const char *about, double confidence,
+		 double delta, double lower, const char *rest)
+{
+	char low[NUMBER_SIZE], level[NUMBER_SIZE];
+
+	number_write(low, lower, 5, NUMBER_DOWN);
+	number_write(level, 100 * confidence, 4, NUMBER_DOWN);
+	result_say(result,
+		   "With %s%s %% confidence the mechanism is not (epsilon, "
+		   "%g)-DP for any epsilon below %s%s.",
+		   about, level, delta, low, rest);
 }
 
 void

@@ -72,6 +72,13 @@ bool result_has_warning(const struct result *result, enum warning warning);
 
 /* Replaces the sentence. */
 void result_say(struct result *result, const char *fmt, ...) PRINTF_LIKE(2, 3);
+/*
+ * "With 95 % confidence the mechanism is not (epsilon, 1e-05)-DP for any
+ * epsilon below ...": `about` goes before the number, `rest` behind it.
+ */
+void result_say_bound(struct result *result, const char *about,
+		      double confidence, double delta, double lower,
+		      const char *rest);
 /* Adds to it. */
 void result_say_more(struct result *result, const char *fmt, ...)
 	PRINTF_LIKE(2, 3);

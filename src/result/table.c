@@ -143,6 +143,15 @@ table_number(struct table *table, double number, enum number_round round)
 }
 
 void
+table_value(struct table *table, const char *word, double number)
+{
+	if (word)
+		table_text(table, word);
+	else
+		table_number(table, number, NUMBER_NEAREST);
+}
+
+void
 table_flag(struct table *table, bool flag)
 {
 	struct cell *cell = next_cell(table);

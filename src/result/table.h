@@ -66,6 +66,8 @@ void table_start(struct table *table);
 void table_text(struct table *table, const char *text); /* NULL is empty */
 void table_list(struct table *table, const char *words);
 void table_number(struct table *table, double number, enum number_round round);
+/* A word, or a number where there is none. */
+void table_value(struct table *table, const char *word, double number);
 void table_flag(struct table *table, bool flag);
 void table_skip(struct table *table); /* an empty cell */
 

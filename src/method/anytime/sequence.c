@@ -340,18 +340,10 @@ static void
 say(const struct method *method, const struct question *ask, double lower,
     struct result *answer)
 {
-	double delta = settings_number(ask->settings, SETTING_DELTA);
-	double alpha = settings_number(ask->settings, SETTING_ALPHA);
-	char low[NUMBER_SIZE], level[NUMBER_SIZE];
-
-	number_write(low, lower, 5, NUMBER_DOWN);
-	number_write(level, 100 * (1 - alpha), 4, NUMBER_DOWN);
-	result_say(answer,
-		   "With %s%s %% confidence the mechanism is not (epsilon, "
-		   "%g)-DP for any epsilon below %s, whenever one looked and "
-		   "stopped.",
-		   claim_is_bound(method->claim) ? "" : "about ", level, delta,
-		   low);
+	result_say_bound(answer, claim_is_bound(method->claim) ? "" : "about ",
+			 1 - settings_number(ask->settings, SETTING_ALPHA),
+			 settings_number(ask->settings, SETTING_DELTA), lower,
+			 ", whenever one looked and stopped");
 	if (!(lower > 0))
 		result_warn(answer, W30,
 			    "the bound is 0: the rows are compatible with "

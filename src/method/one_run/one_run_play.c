@@ -587,10 +587,9 @@ one_run_play_say(const struct method *method, const struct question *ask,
 {
 	double delta = settings_number(ask->settings, SETTING_DELTA);
 	double alpha = settings_number(ask->settings, SETTING_ALPHA);
-	char low[NUMBER_SIZE], level[NUMBER_SIZE];
+	char low[NUMBER_SIZE];
 
 	number_write(low, lower, 5, NUMBER_DOWN);
-	number_write(level, 100 * (1 - alpha), 4, NUMBER_DOWN);
 	if (method->claim == CLAIM_HEURISTIC) {
 		result_say(answer,
 			   "If every canary passed alone through a channel of "
@@ -598,14 +597,11 @@ one_run_play_say(const struct method *method, const struct question *ask,
 			   "at delta %g: a heuristic, not a bound.",
 			   low, delta);
 	} else if (policy_is_valid(play->policy)) {
-		result_say(answer,
-			   "With %s %% confidence the mechanism is not "
-			   "(epsilon, %g)-DP for any epsilon below %s%s.",
-			   level, delta, low,
-			   method->about == ABOUT_ASSUMED_FAMILY
-				   ? ", if its trade-off function is one of "
-				     "the assumed family"
-				   : "");
+		result_say_bound(answer, "", 1 - alpha, delta, lower,
+				 method->about == ABOUT_ASSUMED_FAMILY
+					 ? ", if its trade-off function is one "
+					   "of the assumed family"
+					 : "");
 	} else {
 		result_say(answer,
 			   "The largest value over all numbers of guesses is "

@@ -244,17 +244,14 @@ say(const struct quantity *epsilon, double delta, struct result *answer)
 	number_write(level, 100 * epsilon->confidence, 4, NUMBER_DOWN);
 	switch (epsilon->claim) {
 	case CLAIM_LOWER_BOUND:
-		result_say(answer,
-			   "With %s %% confidence the mechanism is not "
-			   "(epsilon, %g)-DP for any epsilon below %s.",
-			   level, delta, low);
-		break;
 	case CLAIM_CONFIDENCE_INTERVAL:
-		result_say(answer,
-			   "With %s %% confidence the mechanism is not "
-			   "(epsilon, %g)-DP for any epsilon below %s. The "
-			   "upper end, %s, speaks of this attack only.",
-			   level, delta, low, high);
+		result_say_bound(answer, "", epsilon->confidence, delta,
+				 epsilon->lower, "");
+		if (epsilon->claim == CLAIM_CONFIDENCE_INTERVAL)
+			result_say_more(answer,
+					"The upper end, %s, speaks of this "
+					"attack only.",
+					high);
 		break;
 	case CLAIM_APPROXIMATE_INTERVAL:
 		result_say(answer,

@@ -24,13 +24,8 @@ add_row(struct table *table, const struct dataset *data, size_t row)
 {
 	table_start(table);
 	for (size_t i = 0; i < dataset_column_count(data); i++) {
-		const char *word = dataset_column_word(data, i, row);
-
-		if (word)
-			table_text(table, word);
-		else
-			table_number(table, dataset_column_values(data, i)[row],
-				     NUMBER_NEAREST);
+		table_value(table, dataset_column_word(data, i, row),
+			    dataset_column_values(data, i)[row]);
 	}
 }
 

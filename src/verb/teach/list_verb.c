@@ -22,6 +22,15 @@
 #include "verb/teach/list_experiments.h"
 #include "verb/verbs.h"
 
+/* A row; every list begins with these two columns. */
+static void
+add_named(struct table *table, const char *name, const char *summary)
+{
+	table_start(table);
+	table_text(table, name);
+	table_text(table, summary);
+}
+
 static void
 add_item(struct text *list, const char *item)
 {
@@ -66,9 +75,7 @@ list_methods(struct table *table)
 	for (const struct method *const *it = methods(); *it; it++) {
 		const struct method *method = *it;
 
-		table_start(table);
-		table_text(table, method->name);
-		table_text(table, method->summary);
+		add_named(table, method->name, method->summary);
 		table_text(table, method->title);
 		add_kinds(table, method->kinds);
 		table_text(table, claim_name(method->claim));
@@ -111,9 +118,7 @@ list_settings(struct table *table)
 
 		for (size_t j = 0; about->choices && about->choices[j]; j++)
 			add_item(&choices, about->choices[j]);
-		table_start(table);
-		table_text(table, about->name);
-		table_text(table, about->summary);
+		add_named(table, about->name, about->summary);
 		table_text(table, about->group);
 		table_text(table, value_kinds[about->kind]);
 		add_default(table, (enum setting)i);
@@ -130,9 +135,7 @@ list_warnings(struct table *table)
 		const struct warning_about *about =
 			warning_about((enum warning)i);
 
-		table_start(table);
-		table_text(table, about->code);
-		table_text(table, about->summary);
+		add_named(table, about->code, about->summary);
 		table_text(table, about->advice);
 	}
 }
@@ -142,9 +145,7 @@ list_verbs(struct table *table)
 {
 	table_column(table, "usage", NULL);
 	for (const struct verb *const *it = verbs(); *it; it++) {
-		table_start(table);
-		table_text(table, (*it)->name);
-		table_text(table, (*it)->summary);
+		add_named(table, (*it)->name, (*it)->summary);
 		table_text(table, (*it)->usage);
 	}
 }
@@ -174,9 +175,7 @@ list_kinds(struct table *table)
 
 		for (size_t j = 0; j < KIND_NEEDS; j++)
 			needs |= about->needs[j];
-		table_start(table);
-		table_text(table, about->name);
-		table_text(table, about->summary);
+		add_named(table, about->name, about->summary);
 		add_roles(table, needs);
 		add_roles(table, about->allows);
 	}
@@ -193,9 +192,7 @@ add_entry(struct table *table, enum game_entry entry)
 	game_entry_add_choices(entry, ", ", &choices);
 	if (choices.length)
 		text_add(&summary, ": %s", text_get(&choices));
-	table_start(table);
-	table_text(table, game_entry_name(entry));
-	table_text(table, text_get(&summary));
+	add_named(table, game_entry_name(entry), text_get(&summary));
 	table_text(table, choices.length      ? "choice"
 			  : values->is_number ? "number"
 					      : "text");
@@ -220,9 +217,7 @@ list_formats(struct table *table)
 	table_column(table, "reads", NULL);
 	table_column(table, "writes", NULL);
 	for (const struct format *const *it = formats(); *it; it++) {
-		table_start(table);
-		table_text(table, (*it)->name);
-		table_text(table, (*it)->summary);
+		add_named(table, (*it)->name, (*it)->summary);
 		table_text(table, (*it)->endings);
 		table_flag(table, (*it)->read != NULL);
 		table_flag(table, data_writer_find((*it)->name) != NULL);
@@ -241,9 +236,7 @@ list_mechanisms(struct table *table)
 		}
 		for (size_t i = 0; i < 2 && (*it)->lists[i]; i++)
 			add_item(&list, (*it)->lists[i]);
-		table_start(table);
-		table_text(table, (*it)->name);
-		table_text(table, (*it)->summary);
+		add_named(table, (*it)->name, (*it)->summary);
 		table_text(table, text_get(&list));
 		text_clear(&list);
 	}
@@ -255,9 +248,7 @@ add_word(struct table *table, const char *name, const char *meaning)
 {
 	if (!name)
 		return;
-	table_start(table);
-	table_text(table, name);
-	table_text(table, meaning);
+	add_named(table, name, meaning);
 }
 
 static void
@@ -283,9 +274,7 @@ list_figures(struct table *table)
 	table_column(table, "data", NULL);
 	table_column(table, "needs-data", NULL);
 	for (const struct figure_kind *const *it = figure_kinds(); *it; it++) {
-		table_start(table);
-		table_text(table, (*it)->name);
-		table_text(table, (*it)->summary);
+		add_named(table, (*it)->name, (*it)->summary);
 		table_text(table, (*it)->title);
 		add_kinds(table, (*it)->kinds);
 		table_flag(table, !((*it)->flags & FIGURE_DATA_FREE));
@@ -300,9 +289,7 @@ list_statuses(struct table *table)
 		char name[16];
 
 		snprintf(name, sizeof(name), "%d", it->status);
-		table_start(table);
-		table_text(table, name);
-		table_text(table, it->summary);
+		add_named(table, name, it->summary);
 	}
 }
 
@@ -311,9 +298,7 @@ list_corpora(struct table *table)
 {
 	table_column(table, "here", NULL);
 	for (const struct corpus_kind *const *it = corpora(); *it; it++) {
-		table_start(table);
-		table_text(table, (*it)->name);
-		table_text(table, (*it)->summary);
+		add_named(table, (*it)->name, (*it)->summary);
 		table_flag(table, corpus_is_here(*it));
 	}
 }
@@ -323,9 +308,7 @@ list_canaries(struct table *table)
 {
 	table_column(table, "kind", NULL);
 	for (const struct canary_kind *const *it = canaries(); *it; it++) {
-		table_start(table);
-		table_text(table, (*it)->name);
-		table_text(table, (*it)->summary);
+		add_named(table, (*it)->name, (*it)->summary);
 		table_text(table, (*it)->input ? "input" : "gradient");
 	}
 }
@@ -335,9 +318,7 @@ list_attacks(struct table *table)
 {
 	table_column(table, "of", NULL);
 	for (const struct attack_kind *const *it = attacks(); *it; it++) {
-		table_start(table);
-		table_text(table, (*it)->name);
-		table_text(table, (*it)->summary);
+		add_named(table, (*it)->name, (*it)->summary);
 		table_text(table, (*it)->score ? "models" : "steps");
 	}
 }
@@ -347,9 +328,7 @@ list_layers(struct table *table)
 {
 	table_column(table, "number", NULL);
 	for (const struct layer_kind *const *it = layers(); *it; it++) {
-		table_start(table);
-		table_text(table, (*it)->name);
-		table_text(table, (*it)->summary);
+		add_named(table, (*it)->name, (*it)->summary);
 		table_flag(table, (*it)->has_number);
 	}
 }
@@ -388,9 +367,7 @@ static void
 list_lists(struct table *table)
 {
 	for (size_t i = 0; i < LISTINGS; i++) {
-		table_start(table);
-		table_text(table, listings[i].name);
-		table_text(table, listings[i].summary);
+		add_named(table, listings[i].name, listings[i].summary);
 	}
 }
 
