@@ -63,13 +63,6 @@ gzip(struct text *bytes, struct progress *progress, struct error *err)
 	return true;
 }
 
-/* Text of columns; the others have no place for remarks. */
-static bool
-has_comments(const struct data_writer *writer)
-{
-	return !strcmp(writer->name, "csv") || !strcmp(writer->name, "tsv");
-}
-
 bool
 data_file_save(const struct data_file *file, const struct dataset *data,
 	       const struct game *game, struct error *err)
@@ -77,7 +70,7 @@ data_file_save(const struct data_file *file, const struct dataset *data,
 	struct text bytes = { 0 };
 	bool done;
 
-	if (file->remark && has_comments(file->writer))
+	if (file->remark && file->writer->has_comments)
 		text_add(&bytes, "# %s\n", file->remark);
 	done = file->writer->write(data, game, file->progress, &bytes, err) &&
 	       (!text_string_ends(file->path, ".gz") ||

@@ -14,6 +14,7 @@
 struct data_writer {
 	const char *name;    /* as typed, and the file ending: "csv" */
 	const char *summary; /* half a line */
+	bool has_comments;   /* takes lines that begin with # */
 	/*
 	 * `game` is the card to write: the data's own, or one with more.
 	 * `progress` may stop it, or is NULL.

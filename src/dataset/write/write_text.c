@@ -124,11 +124,13 @@ write_tsv(const struct dataset *data, const struct game *game,
 const struct data_writer data_writer_csv = {
 	.name = "csv",
 	.summary = "table of text, commas",
+	.has_comments = true,
 	.write = write_csv,
 };
 
 const struct data_writer data_writer_tsv = {
 	.name = "tsv",
 	.summary = "table of text, tabs",
+	.has_comments = true,
 	.write = write_tsv,
 };

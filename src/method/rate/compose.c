@@ -93,30 +93,38 @@ ask_of_step(const struct question *ask, struct settings *own)
 }
 
 static double
-lower(const struct cut *cut, const struct question *ask)
+of_step(const struct cut *cut, const struct question *ask,
+	double (*answer)(const struct method *method, const struct cut *cut,
+			 const struct question *ask))
 {
 	struct settings own;
 	struct question step = ask_of_step(ask, &own);
 	struct cut inner = cut_of_step(cut, ask);
-	double least = inner_of(ask)->rates->lower(&inner, &step);
+	double found = answer(inner_of(ask), &inner, &step);
 
 	settings_clear(&own);
 
-	return least;
+	return found;
+}
+
+static double
+lower_of(const struct method *method, const struct cut *cut,
+	 const struct question *ask)
+{
+	return method->rates->lower(cut, ask);
+}
+
+static double
+lower(const struct cut *cut, const struct question *ask)
+{
+	return of_step(cut, ask, lower_of);
 }
 
 /* As the whole run grows with the step, the step decides the threshold. */
 static double
 sought(const struct cut *cut, const struct question *ask)
 {
-	struct settings own;
-	struct question step = ask_of_step(ask, &own);
-	struct cut inner = cut_of_step(cut, ask);
-	double found = threshold_sought(inner_of(ask), &inner, &step);
-
-	settings_clear(&own);
-
-	return found;
+	return of_step(cut, ask, threshold_sought);
 }
 
 /* Sampled steps of the run. */

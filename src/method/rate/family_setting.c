@@ -169,7 +169,7 @@ family_setting_add(const struct method_answer *to, struct family_found *found,
 		method_add(to, "sigma",
 			   (struct bracket){ 1 / high, 1 / found->value,
 					     1 / found->low });
-	} else if (!strcmp(family->name, "gaussian")) {
+	} else if (family == &family_gaussian) {
 		method_add(to, "mu",
 			   (struct bracket){ found->low, found->value, high });
 	}

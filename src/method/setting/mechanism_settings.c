@@ -503,11 +503,11 @@ has_curve(const struct settings *settings)
 	const char *at = stage_settings_text(settings);
 	char word[200];
 
-	if (name && !strcmp(name, "curve"))
+	if (name && mechanism_find(name) == &mechanism_curve)
 		return true;
 	while (at) {
 		if (stage_settings_word(&at, word, sizeof(word)) &&
-		    !strcmp(word, "curve"))
+		    mechanism_find(word) == &mechanism_curve)
 			return true;
 		at = stage_settings_next(at);
 	}

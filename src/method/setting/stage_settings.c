@@ -63,7 +63,7 @@ refuse_word(const struct mechanism_kind *kind, const char *name,
 				 "then=: %s= is one for all mechanisms; give "
 				 "it beside then=",
 				 name);
-	if (!strcmp(kind->name, "laplace") && !strcmp(name, "scale"))
+	if (kind == &mechanism_laplace && !strcmp(name, "scale"))
 		return error_set(err, ERROR_USAGE,
 				 "then=: laplace takes epsilon=, which is "
 				 "1/scale");
