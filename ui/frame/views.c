@@ -42,15 +42,18 @@ view_layout_add(struct layout *layout, const char *panel, int copy,
 	layout->at[layout->count++] = (struct panel_place){ panel, copy, rect };
 }
 
+static int
+within(int wanted, int most)
+{
+	return wanted < 0 ? 0 : wanted < most ? wanted : most;
+}
+
 struct rect
 view_take_rows(struct rect *rest, int rows)
 {
 	struct rect taken = *rest;
 
-	if (rows > rest->height)
-		rows = rest->height;
-	if (rows < 0)
-		rows = 0;
+	rows = within(rows, rest->height);
 	taken.height = rows;
 	rest->y += rows;
 	rest->height -= rows;
@@ -63,10 +66,7 @@ view_take_columns(struct rect *rest, int columns)
 {
 	struct rect taken = *rest;
 
-	if (columns > rest->width)
-		columns = rest->width;
-	if (columns < 0)
-		columns = 0;
+	columns = within(columns, rest->width);
 	taken.width = columns;
 	rest->x += columns;
 	rest->width -= columns;

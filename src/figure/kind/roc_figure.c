@@ -11,18 +11,14 @@
 static void
 add_ceiling(struct figure *figure, const struct figure_source *source)
 {
-	double delta = settings_number(source->settings, SETTING_DELTA);
-	double epsilon, x[DRAFT_PLACES], y[DRAFT_PLACES];
-	char label[80], number[NUMBER_SIZE];
+	double x[DRAFT_PLACES], y[DRAFT_PLACES];
+	char claim[DRAFT_CLAIM], label[DRAFT_CLAIM + 20];
 
-	if (!draft_claimed(source->settings, &epsilon))
+	if (!draft_claimed_border(source->settings, claim, x, y))
 		return;
-	draft_region_border(epsilon, delta, x, y);
 	for (int i = 0; i < DRAFT_PLACES; i++)
 		y[i] = 1 - y[i];
-	number_write(number, epsilon, 3, NUMBER_NEAREST);
-	snprintf(label, sizeof(label), "most that (%s, %g)-DP allows", number,
-		 delta);
+	snprintf(label, sizeof(label), "most that %s allows", claim);
 	figure_add_line(figure, label, draft_style(3), x, y, DRAFT_PLACES);
 }
 

@@ -19,20 +19,15 @@ enum {
 static void
 add_claim_line(struct figure *figure, const struct figure_source *source)
 {
-	double delta = settings_number(source->settings, SETTING_DELTA);
-	double epsilon, x[DRAFT_PLACES], y[DRAFT_PLACES];
-	char label[80], number[NUMBER_SIZE];
+	double x[DRAFT_PLACES], y[DRAFT_PLACES];
+	char claim[DRAFT_CLAIM];
 
-	if (!draft_claimed(source->settings, &epsilon))
+	if (!draft_claimed_border(source->settings, claim, x, y))
 		return;
-	draft_region_border(epsilon, delta, x, y);
-	number_write(number, epsilon, 3, NUMBER_NEAREST);
-	snprintf(label, sizeof(label), "(%s, %g)-DP", number, delta);
-	figure_add_line(figure, label, draft_style(COLOUR_CLAIM), x, y,
+	figure_add_line(figure, claim, draft_style(COLOUR_CLAIM), x, y,
 			DRAFT_PLACES);
-	figure_say(figure,
-		   "An attack below the curve of (%s, %g)-DP contradicts it.",
-		   number, delta);
+	figure_say(figure, "An attack below the curve of %s contradicts it.",
+		   claim);
 }
 
 static bool

@@ -19,6 +19,7 @@
 #include "privacy/region.h"
 #include "result/phrase.h"
 #include "stats/sample/bands.h"
+#include "stats/sample/order.h"
 
 struct style
 draft_style(int colour)
@@ -180,14 +181,7 @@ draft_rates(double rates[DRAFT_PLACES])
 		rates[DRAFT_PLACES - 1 - i] = 1 - rates[i];
 	}
 	/* The two sequences are interleaved; put them in order. */
-	for (int i = 1; i < DRAFT_PLACES; i++) {
-		double rate = rates[i];
-		int j = i;
-
-		for (; j > 0 && rates[j - 1] > rate; j--)
-			rates[j] = rates[j - 1];
-		rates[j] = rate;
-	}
+	order_numbers(rates, DRAFT_PLACES);
 }
 
 void
@@ -204,6 +198,22 @@ draft_region_border(double epsilon, double delta, double fpr[], double fnr[])
 	fpr[nearest] = corner;
 	for (int i = 0; i < DRAFT_PLACES; i++)
 		fnr[i] = region_fnr(epsilon, delta, fpr[i]);
+}
+
+bool
+draft_claimed_border(const struct settings *settings, char claim[DRAFT_CLAIM],
+		     double fpr[], double fnr[])
+{
+	double delta = settings_number(settings, SETTING_DELTA), epsilon;
+	char number[NUMBER_SIZE];
+
+	if (!draft_claimed(settings, &epsilon))
+		return false;
+	draft_region_border(epsilon, delta, fpr, fnr);
+	number_write(number, epsilon, 3, NUMBER_NEAREST);
+	snprintf(claim, DRAFT_CLAIM, "(%s, %g)-DP", number, delta);
+
+	return true;
 }
 
 const struct samples *

@@ -56,6 +56,12 @@ void draft_region_border(double epsilon, double delta, double fpr[],
  */
 bool draft_claimed(const struct settings *settings, double *epsilon);
 
+/* The claim as "(1, 1e-05)-DP" and its border; false if there is none. */
+enum { DRAFT_CLAIM = 80 };
+
+bool draft_claimed_border(const struct settings *settings,
+			  char claim[DRAFT_CLAIM], double fpr[], double fnr[]);
+
 /* ---- rates along all thresholds ---- */
 
 /* Places along an axis from 0 to 1, dense towards both ends. */

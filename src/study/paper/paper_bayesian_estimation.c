@@ -255,47 +255,34 @@ narrowing(const char *than, double *least, double *most)
 }
 
 static void
+add_narrower(struct reproductions *list, const char *what, const char *text,
+	     double percent)
+{
+	reproduce_add(
+		list,
+		&(struct printed){
+			"figure-5", what, text,
+			.known = OUTCOME_NOT_REPRODUCIBLE,
+			.reason = "the figure's delta and range of rates are "
+				  "not printed; here 1000 samples, alpha 0.1, "
+				  "delta 1e-5, rates 0.05 to 0.95" },
+		percent);
+}
+
+static void
 add_narrowing(struct reproductions *list)
 {
-	static const char range[] =
-		"the figure's delta and range of rates are not printed; here "
-		"1000 samples, alpha 0.1, delta 1e-5, rates 0.05 to 0.95";
 	double least, most;
 
 	narrowing("clopper-pearson", &least, &most);
-	reproduce_add(list,
-		      &(struct printed){ "figure-5",
-					 "percent narrower than "
-					 "Clopper-Pearson, least",
-					 "36",
-					 .known = OUTCOME_NOT_REPRODUCIBLE,
-					 .reason = range },
-		      least);
-	reproduce_add(list,
-		      &(struct printed){ "figure-5",
-					 "percent narrower than "
-					 "Clopper-Pearson, most",
-					 "52",
-					 .known = OUTCOME_NOT_REPRODUCIBLE,
-					 .reason = range },
-		      most);
+	add_narrower(list, "percent narrower than Clopper-Pearson, least", "36",
+		     least);
+	add_narrower(list, "percent narrower than Clopper-Pearson, most", "52",
+		     most);
 	narrowing("jeffreys", &least, &most);
-	reproduce_add(list,
-		      &(struct printed){ "figure-5",
-					 "percent narrower than Jeffreys, "
-					 "least",
-					 "20",
-					 .known = OUTCOME_NOT_REPRODUCIBLE,
-					 .reason = range },
-		      least);
-	reproduce_add(list,
-		      &(struct printed){ "figure-5",
-					 "percent narrower than Jeffreys, "
-					 "most",
-					 "32",
-					 .known = OUTCOME_NOT_REPRODUCIBLE,
-					 .reason = range },
-		      most);
+	add_narrower(list, "percent narrower than Jeffreys, least", "20",
+		     least);
+	add_narrower(list, "percent narrower than Jeffreys, most", "32", most);
 }
 
 /* ---- table 2: which counts could have given the printed ends? ---- */

@@ -300,41 +300,53 @@ add_noise_bug(struct reproductions *list)
 
 enum { SEED = 1, AUDITS = 20 };
 
+/* A point of a figure: what a method says of simulated observations. */
+struct point {
+	const char *what, *text, *method, *settings;
+};
+
+static void
+add_points(struct reproductions *list, const char *figure, const char *reason,
+	   const struct dataset *data, const struct point points[],
+	   size_t count)
+{
+	for (size_t i = 0; i < count; i++)
+		reproduce_add(list,
+			      &(struct printed){ figure, points[i].what,
+						 points[i].text,
+						 .reason = reason },
+			      reproduce_asked(points[i].method, data,
+					      points[i].settings, "epsilon",
+					      PART_LOWER));
+}
+
 static bool
 add_thresholds(struct reproductions *list, struct progress *progress,
 	       struct error *err)
 {
 	static const char own[] =
 		"the figure's noise is not printed; here sigma 1, seed 1";
-	static const struct {
-		const char *what, *method, *settings;
-	} points[] = {
-		{ "f-DP (CP) at threshold 0", "fdp-clopper-pearson",
+	static const struct point points[] = {
+		{ "f-DP (CP) at threshold 0", NULL, "fdp-clopper-pearson",
 		  "sides=1 tau=0" },
-		{ "f-DP (CP) at threshold 0.5", "fdp-clopper-pearson",
+		{ "f-DP (CP) at threshold 0.5", NULL, "fdp-clopper-pearson",
 		  "sides=1 tau=0.5" },
-		{ "f-DP (CP) at threshold 1.5", "fdp-clopper-pearson",
+		{ "f-DP (CP) at threshold 1.5", NULL, "fdp-clopper-pearson",
 		  "sides=1 tau=1.5" },
-		{ "(epsilon, delta) (CP) at threshold 0", "clopper-pearson",
-		  "sides=1 tau=0" },
-		{ "(epsilon, delta) (CP) at threshold 0.5", "clopper-pearson",
-		  "sides=1 tau=0.5" },
-		{ "(epsilon, delta) (CP) at threshold 1.5", "clopper-pearson",
-		  "sides=1 tau=1.5" },
+		{ "(epsilon, delta) (CP) at threshold 0", NULL,
+		  "clopper-pearson", "sides=1 tau=0" },
+		{ "(epsilon, delta) (CP) at threshold 0.5", NULL,
+		  "clopper-pearson", "sides=1 tau=0.5" },
+		{ "(epsilon, delta) (CP) at threshold 1.5", NULL,
+		  "clopper-pearson", "sides=1 tau=1.5" },
 	};
 	struct dataset *data = reproduce_data("white-box rows=5000 sigma=1",
 					      SEED, progress, err);
 
 	if (!data)
 		return false;
-	for (size_t i = 0; i < sizeof(points) / sizeof(points[0]); i++) {
-		reproduce_add(list,
-			      &(struct printed){ "figure-4", points[i].what,
-						 NULL, .reason = own },
-			      reproduce_asked(points[i].method, data,
-					      points[i].settings, "epsilon",
-					      PART_LOWER));
-	}
+	add_points(list, "figure-4", own, data, points,
+		   sizeof(points) / sizeof(points[0]));
 	dataset_release(data);
 
 	return true;
@@ -406,9 +418,7 @@ static bool
 add_clipping_bug(struct reproductions *list, struct progress *progress,
 		 struct error *err)
 {
-	static const struct {
-		const char *what, *text, *method, *settings;
-	} points[] = {
+	static const struct point points[] = {
 		{ "f-DP (CP), two-sided", "> 35", "fdp-clopper-pearson",
 		  "sides=2 tau=0.5" },
 		{ "f-DP (ZB), two-sided", "> 35", "fdp-bayes",
@@ -428,17 +438,9 @@ add_clipping_bug(struct reproductions *list, struct progress *progress,
 
 	if (!data)
 		return false;
-	for (size_t i = 0; i < sizeof(points) / sizeof(points[0]); i++) {
-		reproduce_add(list,
-			      &(struct printed){ "figure-7", points[i].what,
-						 points[i].text,
-						 .reason = "1,000 simulated "
-							   "observations on "
-							   "each side" },
-			      reproduce_asked(points[i].method, data,
-					      points[i].settings, "epsilon",
-					      PART_LOWER));
-	}
+	add_points(list, "figure-7",
+		   "1,000 simulated observations on each side", data, points,
+		   sizeof(points) / sizeof(points[0]));
 	dataset_release(data);
 
 	return true;

@@ -21,22 +21,18 @@
 
 static const double share = 0.7, response = 1.1, mu = 0.1;
 
-enum { USUAL_GAMES = 100 };
-
 static bool
 sizes_of(const struct settings *settings, struct one_run_ideal *ideal,
 	 struct error *err)
 {
+	struct simulation_games games = simulation_games(settings);
+
 	*ideal = (struct one_run_ideal){
-		.canaries = 1000,
+		.canaries = games.canaries,
+		.guesses = games.guesses,
 		.options = 2,
 		.sigma = 1 / mu,
 	};
-	if (settings_given(settings, SETTING_CANARIES))
-		ideal->canaries = settings_whole(settings, SETTING_CANARIES);
-	ideal->guesses = ideal->canaries;
-	if (settings_given(settings, SETTING_GUESSES))
-		ideal->guesses = settings_whole(settings, SETTING_GUESSES);
 
 	return one_run_ideal_check(ideal, err);
 }
@@ -68,9 +64,7 @@ static struct dataset *
 interference_make(const struct simulation_order *order, struct error *err)
 {
 	const struct settings *settings = order->settings;
-	bool given = settings_given(settings, SETTING_REPETITIONS);
-	size_t rows = given ? settings_whole(settings, SETTING_REPETITIONS)
-			    : USUAL_GAMES;
+	size_t rows = simulation_games(settings).rows;
 	struct games games = { .seed = order->seed };
 	const struct crew_job job = { .place = order->place,
 				      .pieces = rows,

@@ -10,23 +10,19 @@
 #include "privacy/one_run/one_run_ideal.h"
 #include "study/simulate/simulations.h"
 
-enum { USUAL_GAMES = 100 };
-
 static bool
 ideal_of(const struct settings *settings, struct one_run_ideal *ideal,
 	 struct error *err)
 {
+	struct simulation_games games = simulation_games(settings);
+
 	*ideal = (struct one_run_ideal){
-		.canaries = 1000,
+		.canaries = games.canaries,
+		.guesses = games.guesses,
 		.options = settings_whole(settings, SETTING_OPTIONS),
 	};
 	if (!simulation_sigma(settings, "one-run", &ideal->sigma, err))
 		return false;
-	if (settings_given(settings, SETTING_CANARIES))
-		ideal->canaries = settings_whole(settings, SETTING_CANARIES);
-	ideal->guesses = ideal->canaries;
-	if (settings_given(settings, SETTING_GUESSES))
-		ideal->guesses = settings_whole(settings, SETTING_GUESSES);
 	if (ideal->options > 2 && ideal->guesses < ideal->canaries &&
 	    !settings_switch(settings, SETTING_LITERAL)) {
 		return error_set(err, ERROR_USAGE,
@@ -73,9 +69,7 @@ static struct dataset *
 one_run_make(const struct simulation_order *order, struct error *err)
 {
 	const struct settings *settings = order->settings;
-	bool given = settings_given(settings, SETTING_REPETITIONS);
-	size_t rows = given ? settings_whole(settings, SETTING_REPETITIONS)
-			    : USUAL_GAMES;
+	size_t rows = simulation_games(settings).rows;
 	struct games games = {
 		.seed = order->seed,
 		.literal = settings_switch(settings, SETTING_LITERAL),

@@ -61,6 +61,13 @@ MUST_CHECK bool simulation_sigma(const struct settings *settings,
 				 const char *name, double *sigma,
 				 struct error *err);
 
+/* How many canaries a game has, how many guesses, and how many games. */
+struct simulation_games {
+	size_t canaries, guesses, rows;
+};
+
+struct simulation_games simulation_games(const struct settings *settings);
+
 /* What it puts on the card; no epsilon is known where delta is 0. */
 MUST_CHECK bool simulation_gaussian_card(double sigma, double delta,
 					 const char *adjacency,

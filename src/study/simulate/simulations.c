@@ -215,3 +215,19 @@ simulation_run(const struct simulation *simulation,
 
 	return NULL;
 }
+
+struct simulation_games
+simulation_games(const struct settings *settings)
+{
+	struct simulation_games games = { .canaries = 1000, .rows = 100 };
+
+	if (settings_given(settings, SETTING_CANARIES))
+		games.canaries = settings_whole(settings, SETTING_CANARIES);
+	games.guesses = games.canaries;
+	if (settings_given(settings, SETTING_GUESSES))
+		games.guesses = settings_whole(settings, SETTING_GUESSES);
+	if (settings_given(settings, SETTING_REPETITIONS))
+		games.rows = settings_whole(settings, SETTING_REPETITIONS);
+
+	return games;
+}

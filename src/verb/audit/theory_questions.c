@@ -8,6 +8,7 @@
 #include "verb/audit/theory_questions.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "base/number.h"
@@ -151,23 +152,6 @@ certify_epsilon(struct theory_asked *asked, struct error *err)
 }
 
 static bool
-ask_epsilon(struct theory_asked *asked, struct error *err)
-{
-	struct bracket found;
-
-	if (!certify_epsilon(asked, err))
-		return false;
-	if (!asked->last)
-		return true;
-	if (!mechanism_epsilon(asked->last, number_of(asked, SETTING_DELTA),
-			       &found, err))
-		return false;
-	add_last(asked, "epsilon-last", "epsilon", &found);
-
-	return true;
-}
-
-static bool
 certify_delta(struct theory_asked *asked, struct error *err)
 {
 	double epsilon = number_of(asked, SETTING_AT_EPSILON);
@@ -203,21 +187,41 @@ certify_delta(struct theory_asked *asked, struct error *err)
 	return true;
 }
 
+/* A question, and the same of the last model if that is asked for, too. */
 static bool
-ask_delta(struct theory_asked *asked, struct error *err)
+ask_last(struct theory_asked *asked, const char *name,
+	 bool (*certify)(struct theory_asked *asked, struct error *err),
+	 bool (*last)(const struct mechanism *mechanism, double at,
+		      struct bracket *answer, struct error *err),
+	 enum setting at, struct error *err)
 {
 	struct bracket found;
+	char what[20];
 
-	if (!certify_delta(asked, err))
+	if (!certify(asked, err))
 		return false;
 	if (!asked->last)
 		return true;
-	if (!mechanism_delta(asked->last, number_of(asked, SETTING_AT_EPSILON),
-			     &found, err))
+	if (!last(asked->last, number_of(asked, at), &found, err))
 		return false;
-	add_last(asked, "delta-last", "delta", &found);
+	snprintf(what, sizeof(what), "%.*s", (int)strcspn(name, "-"), name);
+	add_last(asked, name, what, &found);
 
 	return true;
+}
+
+static bool
+ask_epsilon(struct theory_asked *asked, struct error *err)
+{
+	return ask_last(asked, "epsilon-last", certify_epsilon,
+			mechanism_epsilon, SETTING_DELTA, err);
+}
+
+static bool
+ask_delta(struct theory_asked *asked, struct error *err)
+{
+	return ask_last(asked, "delta-last", certify_delta, mechanism_delta,
+			SETTING_AT_EPSILON, err);
 }
 
 static bool
