@@ -59,6 +59,13 @@ threshold_ceiling(const struct method *method, const struct cut *cut,
 	return method->rates->lower(&best, ask);
 }
 
+/* How many of them lie above a quantile; 1 - 0.9 has lost some last digits. */
+static double
+rank_of_quantile(double quantile, double count)
+{
+	return fmax(1, floor((1 - quantile) * count + 1e-15 * count));
+}
+
 /* tau= as given, or at a rank or quantile of the non-members. */
 static bool
 fixed_threshold(const struct search *search, double *turned, struct error *err)
@@ -75,10 +82,9 @@ fixed_threshold(const struct search *search, double *turned, struct error *err)
 	if (settings_given(settings, SETTING_TAU_RANK))
 		rank = settings_number(settings, SETTING_TAU_RANK);
 	else if (settings_given(settings, SETTING_TAU_QUANTILE))
-		rank = fmax(1,
-			    floor((1 - settings_number(settings,
-						       SETTING_TAU_QUANTILE)) *
-				  (double)samples->out_count));
+		rank = rank_of_quantile(
+			settings_number(settings, SETTING_TAU_QUANTILE),
+			(double)samples->out_count);
 	else
 		return error_set(err, ERROR_USAGE,
 				 "policy=fixed needs tau=, tau-rank= or "

@@ -269,6 +269,7 @@ compare_verb_datasets(const struct scene *scene, const struct request *request,
 		      struct error *err)
 {
 	const struct method *declared;
+	size_t before = answer->note_count;
 	struct table *table;
 	bool done = true;
 
@@ -284,8 +285,12 @@ compare_verb_datasets(const struct scene *scene, const struct request *request,
 	}
 	if (done && !table->row_count)
 		done = error_set(err, ERROR_DATA,
-				 "no method suits these data; dpaudit list "
-				 "methods says what each reads");
+				 "no method suits these data%s%s; dpaudit list "
+				 "methods says what each reads",
+				 answer->note_count > before ? ": " : "",
+				 answer->note_count > before
+					 ? answer->notes[before]
+					 : "");
 	if (!done) {
 		table_free(table);
 		return false;

@@ -98,6 +98,27 @@ Test(method_threshold, tau_rank_counts_from_the_member_side)
 	expect_no_leaks();
 }
 
+/* 1 - 0.9 is a little less than a tenth: still 10 of 100 lie above. */
+Test(method_threshold, tau_quantile_is_the_rank_that_it_says)
+{
+	struct dataset *data = sample_scores(100, 1, 3);
+	struct error err = { 0 };
+
+	for (int percent = 1; percent < 100; percent++) {
+		struct result *found;
+		char line[40];
+
+		snprintf(line, sizeof(line), "tau-quantile=0.%02d", percent);
+		found = run_method("plug-in", data, line, &err);
+		cr_assert(found, "%s", err.text);
+		cr_expect_float_eq(value_of(found, "fpr"),
+				   1 - percent / 100.0, 1e-12, "%s", line);
+		result_release(found);
+	}
+	dataset_release(data);
+	expect_no_leaks();
+}
+
 /* The best that holds at all thresholds, whatever the seed. */
 Test(method_threshold, without_tau_all_thresholds_hold_at_once)
 {
