@@ -356,11 +356,13 @@ demote_looks(const struct question *ask, struct result *answer)
 	    !demote_chosen(answer, single))
 		return;
 	snprintf(why, sizeof(why),
-		 "One of %zu thresholds, seeds or splits that were looked at",
+		 "One of %zu thresholds, seeds, splits or runs that were "
+		 "looked at",
 		 looks);
 	say_demoted(answer, why);
 	result_warn(answer, W33,
-		    "%zu thresholds, seeds or splits of these data were looked "
+		    "%zu thresholds, seeds, splits or runs of these data were "
+		    "looked "
 		    "at: quoting one of the readings is selection, and a point "
 		    "estimate; policy=band holds whichever is picked",
 		    looks);

@@ -115,7 +115,7 @@ static const struct warning_about warnings[WARNING_COUNT] = {
 		  "several audits; the answer is about one of them. row= takes "
 		  "another. Looking at all and quoting the largest is "
 		  "selection." },
-	[W33] = { "W33", "one of several thresholds, seeds or splits",
+	[W33] = { "W33", "one of several thresholds, seeds, splits or runs",
 		  "The first reading of a split, or of a threshold named in "
 		  "advance, is a bound. Who looks again with another seed, "
 		  "split or threshold and quotes one of the readings has "

@@ -89,14 +89,28 @@ write_name(const char *path, struct text *out)
 	free(shown);
 }
 
+static void
+write_names(const struct answer *answer, struct text *out)
+{
+	for (size_t i = 0; i < answer->file_count; i++)
+		write_name(answer->files[i], out);
+}
+
 void
 answer_write(const struct answer *answer, const struct writer *writer,
 	     struct text *out)
 {
 	if (!answer->saved && answer->document.count)
 		writer->write(&answer->document, out);
-	for (size_t i = 0; i < answer->file_count; i++)
-		write_name(answer->files[i], out);
+	write_names(answer, out);
+}
+
+void
+answer_write_fit(const struct answer *answer, size_t columns, struct text *out)
+{
+	if (!answer->saved && answer->document.count)
+		text_writer_fit(&answer->document, columns, out);
+	write_names(answer, out);
 }
 
 /* As it is named, else as the file's ending says. */

@@ -68,6 +68,10 @@ MUST_CHECK bool answer_save(struct answer *answer, const char *format,
 void answer_write(const struct answer *answer, const struct writer *writer,
 		  struct text *out);
 
+/* The same for people who see so many columns. */
+void answer_write_fit(const struct answer *answer, size_t columns,
+		      struct text *out);
+
 /* Notes and warnings, a line each, for people. */
 void answer_write_remarks(const struct answer *answer, struct text *out);
 

@@ -100,6 +100,39 @@ Test(result_writers, text_rounds_bounds_to_the_safe_side)
 	expect_no_leaks();
 }
 
+Test(result_writers, text_that_fits_has_every_column_under_its_row)
+{
+	struct document document = { 0 };
+	struct table *table = table_new(NULL);
+	struct text text = { 0 };
+
+	table_column(table, "name", NULL);
+	table_column(table, "first", NULL);
+	table_column(table, "second", NULL);
+	table_start(table);
+	table_text(table, "row");
+	table_text(table, "1234567890");
+	table_text(table, "abcdefghij");
+	document_take_table(&document, table);
+	text_writer_fit(&document, 20, &text);
+	cr_expect_str_eq(text_get(&text), "  name  first\n"
+					  "  row   1234567890\n"
+					  "  name  second\n"
+					  "  row   abcdefghij\n");
+	text_clear(&text);
+	text_writer_fit(&document, 30, &text);
+	cr_expect_str_eq(text_get(&text), "  name  first       second\n"
+					  "  row   1234567890  abcdefghij\n");
+	text_clear(&text);
+	/* narrower than two: still whole */
+	text_writer_fit(&document, 1, &text);
+	cr_expect(strstr(text_get(&text), "  row   abcdefghij\n"), "%s",
+		  text_get(&text));
+	text_clear(&text);
+	document_clear(&document);
+	expect_no_leaks();
+}
+
 Test(result_writers, special_characters_are_escaped)
 {
 	char *csv = written("csv"), *latex = written("latex");

@@ -307,6 +307,9 @@ Test(story_users, an_auditor_steps_through_the_models_of_a_folder)
 	cr_expect(stage_shows(user.stage, "2 of 3 (experiment-1)"));
 	second = number(&user, "epsilon")->lower;
 	cr_expect_gt(second, first + 0.5, "%g after %g", second, first);
+	/* two were looked at: the larger is no bound */
+	cr_expect_eq(number(&user, "epsilon")->claim, CLAIM_POINT_ESTIMATE);
+	cr_expect(stage_shows(user.stage, "2 looked at"));
 	/* the number, the picture and the command are of that model */
 	cr_expect(stage_shows(user.stage, "ROC curve"));
 	expect_command(&user, "dpaudit estimate ", number(&user, "epsilon"));
@@ -323,7 +326,7 @@ Test(story_users, an_auditor_steps_through_the_models_of_a_folder)
 	/* who has looked at four of them has chosen */
 	stage_keys(user.stage, "] w");
 	cr_expect(stage_shows(user.stage, "W33"));
-	cr_expect(stage_shows(user.stage, "is selection"));
+	cr_expect(stage_shows(user.stage, "quoting one of the readings"));
 	remove_models();
 	stand_up(&user, (const char *const[]){ NULL });
 }

@@ -1,6 +1,7 @@
 /* test_verbs.c - the one language, spoken without a terminal */
 
 #include <criterion/criterion.h>
+#include <math.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
@@ -477,6 +478,36 @@ Test(verb_verbs, an_extreme_split_is_remarked)
 		answer_clear(&answer);
 		session_free(session);
 	}
+	expect_no_leaks();
+}
+
+/* Rows of several runs have no band, which the remark would send to. */
+Test(verb_verbs, no_remark_sends_to_a_band_that_is_refused)
+{
+	struct session *session = session_new();
+	struct scene scene = { .session = session };
+	struct answer answer = { 0 };
+	struct error err = { 0 };
+	struct text rows = { 0 };
+
+	text_add_string(&rows, "score,member,run\n");
+	for (int i = 0; i < 800; i++) {
+		int member = (i * i / 7 + i / 100) % 2;
+
+		text_add(&rows, "%.6f,%d,%d\n",
+			 sin((double)i * i) + 0.5 * member, member, i / 100);
+	}
+	scratch_text("runs.csv", text_get(&rows));
+	scratch_say(session, "load %s", "runs.csv", "");
+	cr_assert(verb_run_line(&scene, "compare", &answer, &err), "%s",
+		  err.text);
+	for (size_t i = 0; i < answer.note_count; i++)
+		cr_expect(!strstr(answer.notes[i], "band, declared"), "%s",
+			  answer.notes[i]);
+	text_clear(&rows);
+	answer_clear(&answer);
+	scratch_remove();
+	session_free(session);
 	expect_no_leaks();
 }
 

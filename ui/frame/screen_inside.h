@@ -66,6 +66,9 @@ void screen_forget_message(struct screen *screen);
 /* Lays the panels out again: after a change of view, size or zoom. */
 void screen_lay_out(struct screen *screen);
 
+/* What a text in the middle of the screen has. */
+int screen_reader_columns(const struct screen *screen);
+
 /* Runs a verb of the sitting; waits a moment, then lets it run beside. */
 enum outcome screen_start(struct screen *screen, const struct command *command);
 

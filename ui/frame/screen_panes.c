@@ -38,14 +38,11 @@ bottom_rows(const struct screen *screen, const struct panel_kind *kind)
 
 /* Modals leave what lies below to be seen if that can be read. */
 static struct rect
-modal_rect(const struct screen *screen, const struct panel *panel)
+middle_rect(const struct screen *screen)
 {
 	struct rect rect = all_panes(screen);
-	int rows = bottom_rows(screen, panel->kind), width = rect.width - 12;
+	int width = rect.width - 12;
 
-	if (panel->kind->rows)
-		return (struct rect){ 0, rect.y + rect.height - rows,
-				      rect.width, rows };
 	if (rect.width <= 90)
 		return rect;
 	if (width > 110)
@@ -53,6 +50,24 @@ modal_rect(const struct screen *screen, const struct panel *panel)
 
 	return (struct rect){ (rect.width - width) / 2, rect.y, width,
 			      rect.height - (rect.height > 30 ? 4 : 1) };
+}
+
+static struct rect
+modal_rect(const struct screen *screen, const struct panel *panel)
+{
+	struct rect rect = all_panes(screen);
+	int rows = bottom_rows(screen, panel->kind);
+
+	return panel->kind->rows
+		       ? (struct rect){ 0, rect.y + rect.height - rows,
+					rect.width, rows }
+		       : middle_rect(screen);
+}
+
+int
+screen_reader_columns(const struct screen *screen)
+{
+	return inside(middle_rect(screen)).width;
 }
 
 /* A modal at the bottom has the panes make room for it. */

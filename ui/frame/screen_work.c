@@ -280,7 +280,7 @@ show_document(struct screen *screen, const struct answer *answer,
 
 	text_add(&topic, "%s\n", title);
 	empty = topic.length;
-	answer_write(answer, &writer_text, &topic);
+	answer_write_fit(answer, (size_t)screen_reader_columns(screen), &topic);
 	if (topic.length > empty)
 		screen_show(screen, "reader", text_get(&topic));
 	text_clear(&topic);

@@ -367,7 +367,6 @@ draw_legend(const struct board *board, struct canvas *canvas, struct rect line,
 static void
 write_brief(const struct facts *facts, double delta, char out[BRIEF])
 {
-	static const char copies[] = "; y copies the sentence";
 	double level = 100 * facts->epsilon->confidence;
 	char number[NUMBER_SIZE];
 
@@ -375,25 +374,23 @@ write_brief(const struct facts *facts, double delta, char out[BRIEF])
 	switch (facts->grade) {
 	case GRADE_BOUND:
 	case GRADE_FAMILY:
-		snprintf(out, BRIEF, "Not (ε, %g)-DP for any ε below %s%s%s",
+		snprintf(out, BRIEF, "Not (ε, %g)-DP for any ε below %s%s",
 			 delta, number,
 			 facts->grade == GRADE_FAMILY ? ", if of the family"
-						      : "",
-			 copies);
+						      : "");
 		return;
 	case GRADE_APPROXIMATE:
 		snprintf(out, BRIEF,
-			 "Puts ε above %s, at a nominal level of %g %%%s",
-			 number, level, copies);
+			 "Puts ε above %s, at a nominal level of %g %%", number,
+			 level);
 		return;
 	case GRADE_BELIEF:
 		snprintf(out, BRIEF,
-			 "Belief: ε above %s with %g %% under its prior%s",
-			 number, level, copies);
+			 "Belief: ε above %s with %g %% under its prior",
+			 number, level);
 		return;
 	default:
-		snprintf(out, BRIEF, "Claims nothing beyond these data%s",
-			 copies);
+		snprintf(out, BRIEF, "Claims nothing beyond these data");
 	}
 }
 
@@ -418,7 +415,9 @@ draw_sentence(const struct board *board, struct canvas *canvas,
 {
 	const struct settings *settings = &board->snapshot->state.settings;
 	char *whole = memory_copy_text(facts->result->sentence);
+	static const char copies[] = "; y copies the sentence";
 	char brief[BRIEF];
+	size_t end;
 	bool fits;
 
 	do
@@ -426,6 +425,10 @@ draw_sentence(const struct board *board, struct canvas *canvas,
 		       part.height;
 	while (!fits && part.height > 1 && drop_sentence(whole));
 	write_brief(facts, settings_number(settings, SETTING_DELTA), brief);
+	end = strlen(brief);
+	if (canvas_columns(canvas->look, brief) + (int)strlen(copies) <=
+	    part.width)
+		snprintf(brief + end, BRIEF - end, "%s", copies);
 	canvas_write_wrapped(canvas, part, fits ? whole : brief, ink);
 	free(whole);
 }

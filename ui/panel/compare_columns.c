@@ -346,7 +346,8 @@ compare_columns_heading(const struct board *board, struct canvas *canvas,
 {
 	const struct columns columns =
 		columns_for(rect.width, compare_is_two_sided(board));
-	struct ink ink = board->theme->ink[INK_HEADING];
+	struct ink ink = board->theme->ink[INK_HEADING],
+		   hint = board->theme->ink[INK_HINT];
 	int x = rect.x + 2 + columns.name;
 	char end[NUMBER_SIZE];
 
@@ -365,9 +366,9 @@ compare_columns_heading(const struct board *board, struct canvas *canvas,
 	if (!columns.bar)
 		return;
 	number_write(end, most, 3, NUMBER_UP);
-	canvas_write(canvas, x, rect.y, 2, "0", ink);
+	canvas_write(canvas, x, rect.y, 2, "0", hint);
 	canvas_write(canvas, x + columns.bar - (int)strlen(end), rect.y,
-		     (int)strlen(end), end, ink);
+		     (int)strlen(end), end, hint);
 	draw_rules(
 		board,
 		(struct bar){ canvas, x, rect.y, columns.bar, most, NULL, ink },

@@ -211,9 +211,12 @@ add_result(struct sheet *sheet, const struct board *board,
 	if (epsilon || result->quantity_count)
 		add_claim(sheet, epsilon ? epsilon : &result->quantities[0],
 			  width);
-	for (size_t i = 0; i < result->quantity_count; i++)
-		add_quantity(sheet, &result->quantities[i],
-			     name_columns(result, width), width < 34);
+	for (size_t i = 0; i < result->quantity_count; i++) {
+		/* in few columns its row would be the headline again */
+		if (width >= 34 || &result->quantities[i] != epsilon)
+			add_quantity(sheet, &result->quantities[i],
+				     name_columns(result, width), width < 34);
+	}
 	add_warnings(sheet, result, width);
 	add_tries(sheet, board, width);
 	add_wrapped(sheet, INK_TEXT, result->sentence, width);

@@ -30,6 +30,7 @@ collect(struct interval_rows *rows, const struct figure_source *source,
 		.alpha = settings_number(settings, SETTING_ALPHA),
 		.sides = (int)settings_number(settings, SETTING_SIDES),
 		.widest = settings_number(settings, SETTING_SIDES) > 1,
+		.bounds_only = true,
 		.known = live,
 		.context = source,
 	};
@@ -119,8 +120,9 @@ compare_draw(const struct figure_source *source, struct error *err)
 			   settings_number(settings, SETTING_SIDES) > 1
 				   ? "two-sided where a method has two sides"
 				   : "one-sided");
-		figure_say(figure, "Only intervals of one kind can be compared "
-				   "by their width.");
+		if (settings_number(settings, SETTING_SIDES) > 1)
+			figure_say(figure, "Only intervals of one kind can be "
+					   "compared by their width.");
 		interval_rows_claim(&rows, figure, alpha);
 	}
 	interval_rows_clear(&rows);

@@ -60,7 +60,7 @@ mark_goal(struct figure *figure, struct growth *growth,
 			     fmax(1.5 * goal, 1.25 * growth->epsilon));
 	if (!(n > 0))
 		return true;
-	snprintf(label, sizeof(label), "n = %.0f, exact", n);
+	snprintf(label, sizeof(label), "n = %.0f in all, exact", n);
 	style.line = LINE_DOTTED;
 	figure_add_reference(figure, REFERENCE_VERTICAL, n / 2, label, NULL)
 		->style = style;

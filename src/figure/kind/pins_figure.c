@@ -32,7 +32,9 @@ add_row(struct interval_rows *rows, const char *name, const char *what,
 	interval_rows_add(rows, full, result);
 }
 
-/* Where the pin was made in another way: "band, 0.01"; or "as now". */
+#define AS_NOW "as now"
+
+/* Where the pin was made in another way: "band, 0.01"; or that it was not. */
 static void
 tell_apart(const struct pin *pin, const struct figure_source *source,
 	   struct text *what)
@@ -58,7 +60,7 @@ tell_apart(const struct pin *pin, const struct figure_source *source,
 				 setting_label(setting), *then ? then : "none");
 	}
 	if (!what->length)
-		text_add_string(what, "as now");
+		text_add_string(what, AS_NOW);
 }
 
 static bool
@@ -123,6 +125,7 @@ pins_draw(const struct figure_source *source, struct error *err)
 	double alpha = settings_number(source->settings, SETTING_ALPHA);
 	struct interval_rows rows = { .count = 0 };
 	struct figure *figure = NULL;
+	bool changed = false;
 
 	for (size_t i = 0; i < source->pin_count; i++) {
 		const struct pin *pin = &source->pins[i];
@@ -132,6 +135,7 @@ pins_draw(const struct figure_source *source, struct error *err)
 			continue;
 		tell_apart(pin, source, &what);
 		add_row(&rows, pin->name, text_get(&what), pin->result);
+		changed = changed || strcmp(text_get(&what), AS_NOW) != 0;
 		text_clear(&what);
 	}
 	if (add_live(&rows, source, err)) {
@@ -140,7 +144,7 @@ pins_draw(const struct figure_source *source, struct error *err)
 		say(figure, source);
 		for (size_t i = 0; i < rows.count; i++)
 			draft_claim(figure, rows.results[i], "epsilon");
-		if (rows.count > 1)
+		if (changed)
 			figure_claim(figure, "settings were changed while "
 					     "looking: choosing among them is "
 					     "selection");

@@ -203,20 +203,32 @@ refuse_bound(const struct plan_order *order, double most, struct error *err)
 			 kept, delta, bound, shown, order->fpr, order->fnr);
 }
 
+/* So many show most: canaries that are not guessed only cost delta. */
+static size_t
+best_size(const struct plan_order *order)
+{
+	const struct settings *settings = order->settings;
+
+	return settings_given(settings, SETTING_GUESSES)
+		       ? (settings_whole(settings, SETTING_GUESSES) + 1) / 2 * 2
+		       : MOST;
+}
+
 /* However many: refuses a bound that the rates themselves do not mean. */
 static bool
 can_reach(const struct plan_walker *walker, struct error *err)
 {
 	const struct plan_order *order = walker->order;
-	struct plan_errors errors = plan_expected(order, MOST);
+	const size_t size = best_size(order);
+	struct plan_errors errors = plan_expected(order, size);
 	bool reached;
 	double most;
 
-	if (!plan_reaches(walker, MOST, &errors, &reached, err))
+	if (!plan_reaches(walker, size, &errors, &reached, err))
 		return false;
 	if (reached)
 		return true;
-	if (!plan_lower_at(walker, MOST, &errors, &most, err))
+	if (!plan_lower_at(walker, size, &errors, &most, err))
 		return false;
 
 	return refuse_bound(order, most, err);

@@ -1,5 +1,6 @@
 /* text_writer.c - answers for people */
 
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -93,17 +94,32 @@ print_line(struct text *line, struct text *out)
 	text_clear(line);
 }
 
-static void
-print_row(const struct table *table, size_t row, const struct look looks[],
-	  bool heading, struct text *out)
+/* The columns of one piece of a table, and the first, which names rows. */
+struct piece {
+	const struct table *table;
+	const struct look *looks;
+	size_t from, to;
+};
+
+static bool
+is_in(const struct piece *piece, size_t column)
 {
+	return table_shows(piece->table, column) &&
+	       (!column || (column >= piece->from && column < piece->to));
+}
+
+static void
+print_row(const struct piece *piece, size_t row, bool heading, struct text *out)
+{
+	const struct table *table = piece->table;
+	const struct look *looks = piece->looks;
 	struct text line = { 0 };
 	size_t end = 0;
 
 	for (size_t i = 0; i < table->column_count; i++) {
 		char *text;
 
-		if (!table_shows(table, i))
+		if (!is_in(piece, i))
 			continue;
 		end += 2 + looks[i].width;
 		text = heading ? memory_copy_text(table->columns[i].heading)
@@ -114,19 +130,41 @@ print_row(const struct table *table, size_t row, const struct look looks[],
 	print_line(&line, out);
 }
 
+/* As many columns as stand beside each other in so much, or one. */
+static size_t
+end_of_piece(struct piece piece, size_t columns)
+{
+	size_t used = 0;
+
+	for (piece.to = piece.from + 1;; piece.to++) {
+		used = 0;
+		for (size_t i = 0; i < piece.to; i++)
+			used += is_in(&piece, i) ? 2 + piece.looks[i].width : 0;
+		if (used > columns && piece.to > piece.from + 1)
+			return piece.to - 1;
+		if (piece.to == piece.table->column_count)
+			return piece.to;
+	}
+}
+
+/* What is too wide goes on below, under the names of its rows. */
 static void
-print_table(const struct table *table, struct text *out)
+print_table(const struct table *table, size_t columns, struct text *out)
 {
 	struct look *looks =
 		memory_new_array(table->column_count, sizeof(*looks));
+	struct piece piece = { table, looks, 0, 0 };
 
 	for (size_t i = 0; i < table->column_count; i++)
 		looks[i] = look_of(table, i);
 	if (table->title)
 		text_add(out, "%s\n", table->title);
-	print_row(table, 0, looks, true, out);
-	for (size_t row = 0; row < table->row_count; row++)
-		print_row(table, row, looks, false, out);
+	for (; piece.from < table->column_count; piece.from = piece.to) {
+		piece.to = end_of_piece(piece, columns);
+		print_row(&piece, 0, true, out);
+		for (size_t row = 0; row < table->row_count; row++)
+			print_row(&piece, row, false, out);
+	}
 	free(looks);
 }
 
@@ -144,7 +182,7 @@ print_wrapped(const char *sentence, struct text *out)
 }
 
 static void
-print_result(const struct result *result, struct text *out)
+print_result(const struct result *result, size_t columns, struct text *out)
 {
 	struct table *table = result_table(&result, 1, false);
 
@@ -158,7 +196,7 @@ print_result(const struct result *result, struct text *out)
 	} else {
 		text_add(out, "%s\n", result->method);
 	}
-	print_table(table, out);
+	print_table(table, columns, out);
 	table_free(table);
 	if (*result->sentence)
 		print_wrapped(result->sentence, out);
@@ -193,7 +231,7 @@ print_drawing(const struct block_drawing *drawing, struct text *out)
 }
 
 static void
-print_block(const struct block *block, struct text *out)
+print_block(const struct block *block, size_t columns, struct text *out)
 {
 	switch (block->mark) {
 	case BLOCK_PARAGRAPH:
@@ -213,10 +251,10 @@ print_block(const struct block *block, struct text *out)
 		print_field(block, out);
 		break;
 	case BLOCK_TABLE:
-		print_table(block->table, out);
+		print_table(block->table, columns, out);
 		break;
 	case BLOCK_RESULT:
-		print_result(block->result, out);
+		print_result(block->result, columns, out);
 		break;
 	case BLOCK_DRAWING:
 		print_drawing(&block->drawing, out);
@@ -225,8 +263,9 @@ print_block(const struct block *block, struct text *out)
 }
 
 /* Fields stand together, all else apart. */
-static void
-text_write(const struct document *document, struct text *out)
+void
+text_writer_fit(const struct document *document, size_t columns,
+		struct text *out)
 {
 	const struct block *before = NULL;
 
@@ -241,9 +280,16 @@ text_write(const struct document *document, struct text *out)
 		if (before && !(before->mark == BLOCK_FIELD &&
 				block->mark == BLOCK_FIELD))
 			text_add_bytes(out, "\n", 1);
-		print_block(block, out);
+		print_block(block, columns, out);
 		before = block;
 	}
+}
+
+/* Tables as wide as they are: programs read them, too. */
+static void
+text_write(const struct document *document, struct text *out)
+{
+	text_writer_fit(document, SIZE_MAX, out);
 }
 
 const struct writer writer_text = {

@@ -26,6 +26,10 @@ WRITERS(DECLARE_WRITER)
 const struct writer *const *writers(void);
 const struct writer *writer_find(const char *name);
 
+/* What people get, its tables broken where they are wider than that. */
+void text_writer_fit(const struct document *document, size_t columns,
+		     struct text *out);
+
 /* The one whose files end as the path does, or NULL. */
 const struct writer *writer_of_path(const char *path);
 

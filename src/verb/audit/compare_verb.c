@@ -192,6 +192,22 @@ say_silent(const struct comparison *comparison, const struct method *declared,
 	text_clear(&others);
 }
 
+/* Where rows share a run there is no band to point to. */
+static bool
+has_band(const struct comparison *comparison)
+{
+	for (size_t i = 0; i < comparison->count; i++) {
+		const struct result *bound = comparison->rows[i].bound;
+		const struct quantity *epsilon =
+			bound ? result_quantity(bound, "epsilon") : NULL;
+
+		if (epsilon && epsilon->policy == POLICY_BAND)
+			return true;
+	}
+
+	return false;
+}
+
 /* Hands the results over; W02 is said once for all of them. */
 static size_t
 collect(struct comparison *comparison, struct table *table,
@@ -199,7 +215,7 @@ collect(struct comparison *comparison, struct table *table,
 {
 	double reference = reference_of(comparison);
 	size_t bounds = 0;
-	bool extreme = false;
+	bool extreme = !has_band(comparison);
 
 	say_silent(comparison, declared, answer);
 	for (size_t i = 0; i < comparison->count; i++) {

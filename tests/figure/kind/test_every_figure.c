@@ -224,6 +224,31 @@ Test(every_figure, a_family_does_not_look_like_a_bound_of_the_mechanism)
 	expect_no_leaks();
 }
 
+/* "0.3 to 2.5" is two-sided, and the caption says what is asked. */
+Test(every_figure, a_comparison_has_the_sides_it_says)
+{
+	const struct dataset *data = sample_scores(300, 1, 1);
+	struct error err = { 0 };
+
+	for (int sides = 1; sides <= 2; sides++) {
+		struct figure *figure = draw("compare", data,
+					     sides == 1 ? "" : "sides=2", &err);
+		bool two_ends = false;
+
+		cr_assert(figure, "%s", err.text);
+		for (size_t i = 0; i < figure->label_count; i++)
+			two_ends = two_ends ||
+				   strstr(figure->labels[i].text, " to ");
+		cr_expect_eq(two_ends, sides == 2);
+		cr_expect(strstr(figure->sentence,
+				 sides == 1 ? "one-sided" : "two-sided"),
+			  "%s", figure->sentence);
+		figure_free(figure);
+	}
+	dataset_release(data);
+	expect_no_leaks();
+}
+
 Test(every_figure, the_region_is_the_definition)
 {
 	struct error err = { 0 };

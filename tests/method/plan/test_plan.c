@@ -163,6 +163,31 @@ Test(method_plan, no_answer_is_more_than_the_search_says)
 	expect_no_leaks();
 }
 
+/* More canaries than are guessed cost delta and show nothing. */
+Test(method_plan, given_guesses_limit_what_can_be_shown)
+{
+	struct settings settings;
+	struct plan_order order = { .method = &method_one_run,
+				    .settings = &settings,
+				    .fpr = 0.05,
+				    .fnr = 0.5 };
+	struct error err = { 0 };
+	struct plan_row row;
+
+	start(&settings, 0.05, 1e-5, 1);
+	settings_set_number(&settings, SETTING_GUESSES, 500);
+	settings_set_number(&settings, SETTING_POWER, 0.8);
+	settings_set_number(&settings, SETTING_BOUND, 0.5);
+	cr_assert(plan_search(&order, &row, &err), "%s", err.text);
+	cr_expect_leq(row.samples, 500);
+	cr_expect_geq(row.power, 0.8);
+	settings_set_number(&settings, SETTING_BOUND, 1);
+	cr_expect_not(plan_search(&order, &row, &err));
+	cr_expect(strstr(err.text, "at most epsilon 0.796,"), "%s", err.text);
+	settings_clear(&settings);
+	expect_no_leaks();
+}
+
 Test(method_plan, orders_without_sense_are_refused)
 {
 	struct settings settings;

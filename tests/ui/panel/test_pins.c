@@ -40,6 +40,21 @@ Test(ui_pins, a_pin_stays_while_the_live_result_moves)
 	expect_no_leaks();
 }
 
+Test(ui_pins, only_what_was_changed_is_called_a_choice)
+{
+	const struct stage_options options = { .width = 120, .height = 40 };
+	struct stage *stage = stage_new(&options);
+
+	stage_load(stage, "screen-scores.csv");
+	stage_keys(stage, "p 3");
+	cr_expect(stage_shows(stage, "as now"));
+	cr_expect(!stage_shows(stage, "settings were changed"));
+	stage_keys(stage, "d '1e-3' Enter");
+	cr_expect(stage_shows(stage, "settings were changed"));
+	stage_free(stage);
+	expect_no_leaks();
+}
+
 Test(ui_pins, pins_show_the_policy_that_acted)
 {
 	const struct stage_options options = { .width = 120, .height = 40 };

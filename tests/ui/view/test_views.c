@@ -368,6 +368,7 @@ Test(ui_views, the_card_says_in_one_line_what_each_grade_may)
 		{ "bayes", "with 95 % under its prior; y copies the" },
 		{ "plug-in", "Claims nothing beyond these data; y copies" },
 		{ "clopper-pearson", "-DP for any ε below" },
+		{ "fdp-clopper-pearson", ", if of the family" },
 	};
 	const struct stage_options options = { .width = 80, .height = 24 };
 	struct stage *stage = stage_new(&options);
@@ -380,7 +381,31 @@ Test(ui_views, the_card_says_in_one_line_what_each_grade_may)
 		stage_paint(stage);
 		cr_expect(stage_shows(stage, lines[i].says), "%s",
 			  lines[i].method);
+		cr_expect(!stage_shows(stage, "y copies the sen…"), "%s",
+			  lines[i].method);
 	}
+	stage_free(stage);
+	expect_no_leaks();
+}
+
+/* What is too wide goes on below, under headings of its own. */
+Test(ui_views, a_table_in_an_answer_is_whole_at_80_columns)
+{
+	const struct stage_options options = { .width = 80, .height = 40 };
+	struct stage *stage = stage_new(&options);
+	char *text;
+
+	stage_keys(stage, ": 'coverage clopper-pearson rows=20 repetitions=20 "
+			  "tau=0 delta=0 "
+			  "mechanism=randomized-response epsilon=1' Enter");
+	text = stage_text(stage, false);
+	cr_expect(strstr(text, "  name  "), "%s", text);
+	cr_assert(strstr(text, "│  bound-at-95-percent  "), "%s", text);
+	cr_expect(strstr(strstr(text, "│  bound-at-95-percent  ") + 1,
+			 "│  name  "),
+		  "%s", text);
+	cr_expect(!strstr(text, "│  confidence"), "%s", text);
+	free(text);
 	stage_free(stage);
 	expect_no_leaks();
 }
