@@ -105,6 +105,7 @@ rates_wealth_upper(size_t k, size_t n, double tail)
 struct half_plane {
 	double x_errors, x_rows, y_errors, y_rows;
 	double top, slope; /* 1 - delta and e^epsilon */
+	struct root at;    /* where on the line the most likely x lies */
 };
 
 /* The derivative along the line, which rises with x. */
@@ -136,14 +137,22 @@ log_on_line(const struct half_plane *plane, double x)
 	return log_at(plane, x, fmax(0, plane->top - plane->slope * x));
 }
 
+static void
+narrow(struct half_plane *plane, double near)
+{
+	plane->at = root_split(still_falls, plane, plane->at.low,
+			       plane->at.high, near);
+}
+
 /* The most likely pair on the line up to the corner, rounded up. */
 static double
 log_most_likely(struct half_plane *plane)
 {
-	struct root at = root_split(still_falls, plane, 0,
-				    plane->top / (1 + plane->slope), 1e-10);
-	double best =
-		fmax(log_on_line(plane, at.low), log_on_line(plane, at.high));
+	double best;
+
+	narrow(plane, 1e-10);
+	best = fmax(log_on_line(plane, plane->at.low),
+		    log_on_line(plane, plane->at.high));
 
 	return best + error_of(best);
 }
@@ -161,8 +170,17 @@ struct pairs {
 	bool allowed; /* the rates that were seen are such a pair */
 };
 
+/* Of what was seen, whatever is claimed. */
+static double
+average_of(const struct rates_seen *seen)
+{
+	return log_average((double)seen->fp, (double)seen->out) +
+	       log_average((double)seen->fn, (double)seen->in);
+}
+
 static struct pairs
-pairs_of(const struct rates_seen *seen, double epsilon, double delta)
+pairs_of(const struct rates_seen *seen, double average, double epsilon,
+	 double delta)
 {
 	struct half_plane first = {
 		.x_errors = (double)seen->fp,
@@ -171,6 +189,7 @@ pairs_of(const struct rates_seen *seen, double epsilon, double delta)
 		.y_rows = (double)seen->in,
 		.top = 1 - delta,
 		.slope = exp(epsilon),
+		.at = { .high = (1 - delta) / (1 + exp(epsilon)) },
 	};
 	struct half_plane second = {
 		.x_errors = first.y_errors,
@@ -179,6 +198,7 @@ pairs_of(const struct rates_seen *seen, double epsilon, double delta)
 		.y_rows = first.x_rows,
 		.top = first.top,
 		.slope = first.slope,
+		.at = first.at,
 	};
 	double fpr = share(first.x_errors, first.x_rows);
 	double fnr = share(first.y_errors, first.y_rows);
@@ -186,8 +206,7 @@ pairs_of(const struct rates_seen *seen, double epsilon, double delta)
 	return (struct pairs){
 		.first = first,
 		.second = second,
-		.average = log_average(first.x_errors, first.x_rows) +
-			   log_average(first.y_errors, first.y_rows),
+		.average = average,
 		.allowed = fnr >= first.top - first.slope * fpr &&
 			   fpr >= first.top - first.slope * fnr,
 	};
@@ -210,7 +229,7 @@ wealth_of(struct pairs *pairs)
 double
 rates_wealth(const struct rates_seen *seen, double epsilon, double delta)
 {
-	struct pairs pairs = pairs_of(seen, epsilon, delta);
+	struct pairs pairs = pairs_of(seen, average_of(seen), epsilon, delta);
 
 	return wealth_of(&pairs);
 }
@@ -219,10 +238,9 @@ rates_wealth(const struct rates_seen *seen, double epsilon, double delta)
 static bool
 is_plainly_below(struct half_plane *plane, double average, double limit)
 {
-	double end = plane->top / (1 + plane->slope);
-	double at = root_split(still_falls, plane, 0, end, 1e-3).high;
+	narrow(plane, 1e-3);
 
-	return average - log_on_line(plane, at) <
+	return average - log_on_line(plane, plane->at.high) <
 	       limit - 1e-9 * (1 + fabs(average));
 }
 
@@ -230,14 +248,15 @@ is_plainly_below(struct half_plane *plane, double average, double limit)
 
 struct bet {
 	const struct rates_seen *seen;
-	double delta, limit;
+	double average, delta, limit;
 };
 
 static bool
 is_refuted(void *of, double epsilon)
 {
 	const struct bet *bet = of;
-	struct pairs pairs = pairs_of(bet->seen, epsilon, bet->delta);
+	struct pairs pairs =
+		pairs_of(bet->seen, bet->average, epsilon, bet->delta);
 
 	if (!pairs.allowed &&
 	    (is_plainly_below(&pairs.first, pairs.average, bet->limit) ||
@@ -251,7 +270,7 @@ double
 rates_wealth_epsilon(const struct rates_seen *seen, double delta, double alpha,
 		     double than)
 {
-	struct bet bet = { seen, delta, -log(alpha) };
+	struct bet bet = { seen, average_of(seen), delta, -log(alpha) };
 	double high = than + 0.5;
 
 	if (!(delta < 1) || !is_refuted(&bet, than))
