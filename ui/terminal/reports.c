@@ -284,6 +284,12 @@ take_in_string(struct reports *reports, uint32_t sign)
 {
 	if (sign == BELL || (reports->escaped && sign == '\\'))
 		return end_string(reports);
+	if (reports->escaped) {
+		/* it was cut short: another begins, or Esc is a key */
+		reports->inside = 0;
+		(void)reports_begin(reports, sign);
+		return REPORT_NOTHING;
+	}
 	reports->escaped = sign == ESCAPE;
 	if (!reports->escaped)
 		keep(reports, sign);

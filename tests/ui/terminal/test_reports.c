@@ -234,6 +234,30 @@ Test(ui_reports, a_paste_is_text_up_to_its_end)
 	expect_no_leaks();
 }
 
+/* What was lost on the way does not take the keys behind it. */
+Test(ui_reports, a_cut_answer_ends_where_another_begins)
+{
+	static const char *const cut[] = { "\033]11;rgb:42", "\033_G",
+					   "\033P>|kit", "\033[?62" };
+
+	for (size_t i = 0; i < sizeof(cut) / sizeof(cut[0]); i++) {
+		struct reports reports = { .inside = 0 };
+		int keys;
+
+		say(&reports, cut[i], &keys);
+		cr_expect(reports_is_inside(&reports));
+		say(&reports, "\033\033x", &keys); /* Esc, Esc, x */
+		cr_expect(!reports_is_inside(&reports), "%zu", i);
+		cr_expect_geq(keys, 1, "%zu", i);
+		if (cut[i][1] == '[')
+			continue;
+		say(&reports, cut[i], &keys);
+		cr_expect_eq(say(&reports, "\033[?62;4c", &keys), REPORT_END);
+		cr_expect(reports.traits.pixels == &pixel_protocol_sixel);
+		cr_expect_eq(keys, 0);
+	}
+}
+
 Test(ui_reports, the_mouse_says_where)
 {
 	struct reports reports = { .inside = 0 };
