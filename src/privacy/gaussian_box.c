@@ -15,7 +15,7 @@
 #include <math.h>
 #include <stdbool.h>
 
-#include "stats/law/golden.h"
+#include "stats/golden.h"
 
 /* How far apart the means must be at least. */
 static double

@@ -26,7 +26,7 @@
 #include <stdlib.h>
 
 #include "base/memory.h"
-#include "stats/law/golden.h"
+#include "stats/golden.h"
 #include "stats/law/normal.h"
 #include "stats/law/sorted.h"
 #include "stats/sample/sort.h"

@@ -3,7 +3,7 @@
 #include <criterion/criterion.h>
 #include <math.h>
 
-#include "stats/law/golden.h"
+#include "stats/golden.h"
 
 static double
 hill(const void *of, double x)

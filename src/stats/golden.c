@@ -1,6 +1,6 @@
 /* golden.c - where a function that rises and then falls is largest */
 
-#include "stats/law/golden.h"
+#include "stats/golden.h"
 
 struct golden
 golden_section(golden_fn *value, const void *of, double low, double high,

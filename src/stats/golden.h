@@ -1,7 +1,7 @@
 /* golden.h - where a function that rises and then falls is largest */
 
-#ifndef STATS_LAW_GOLDEN_H
-#define STATS_LAW_GOLDEN_H
+#ifndef STATS_GOLDEN_H
+#define STATS_GOLDEN_H
 
 typedef double golden_fn(const void *of, double x);
 
