@@ -8,6 +8,18 @@
 #include "figure/figure_kinds.h"
 #include "tests/support.h"
 
+struct criterion_test_params
+each_figure(void)
+{
+	static int indices[64];
+	size_t count = 0;
+
+	for (; figure_kinds()[count]; count++)
+		indices[count] = (int)count;
+
+	return cr_make_param_array(int, indices, count);
+}
+
 struct figure *
 draw(const char *kind, const struct dataset *data, const char *line,
      struct error *err)

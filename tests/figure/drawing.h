@@ -3,8 +3,13 @@
 #ifndef TESTS_FIGURE_DRAWING_H
 #define TESTS_FIGURE_DRAWING_H
 
+#include <criterion/parameterized.h>
+
 #include "figure/figure.h"
 #include "figure/figure_source.h"
+
+/* A parameter for each kind of figure: its place in the list. */
+struct criterion_test_params each_figure(void);
 
 /*
  * The figure of some data, or none, with settings such as "delta=0.05"; NULL

@@ -36,11 +36,8 @@ sit_down(int width, int height)
 	const struct stage_options options = { .width = width,
 					       .height = height };
 	struct user user = { .folder = "/tmp/dpaudit-user-XXXXXX" };
-	char samples[400];
 
-	snprintf(samples, sizeof(samples), "%s/sample-data",
-		 getenv("DPAUDIT_SOURCE"));
-	setenv("DPAUDIT_SAMPLES", samples, 1);
+	stage_use_samples();
 	cr_assert(mkdtemp(user.folder));
 	cr_assert_eq(chdir(user.folder), 0);
 	user.stage = stage_new(&options);

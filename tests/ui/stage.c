@@ -245,6 +245,16 @@ stage_press(struct stage *stage, const char *key)
 }
 
 void
+stage_use_samples(void)
+{
+	char samples[400];
+
+	snprintf(samples, sizeof(samples), "%s/sample-data",
+		 getenv("DPAUDIT_SOURCE"));
+	setenv("DPAUDIT_SAMPLES", samples, 1);
+}
+
+void
 stage_keys(struct stage *stage, const char *keys)
 {
 	char *copy = memory_copy_text(keys), *at = copy;

@@ -29,6 +29,9 @@ struct screen *stage_screen(struct stage *stage);
 void stage_load(struct stage *stage, const char *files);
 void stage_take(struct stage *stage, const char *files); /* no waiting */
 
+/* Sample data and lessons are those of the source tree. */
+void stage_use_samples(void);
+
 /*
  * Sends keys by name, separated by blanks; 'text' in single quotes is
  * typed.  Waits until everything is computed and painted.

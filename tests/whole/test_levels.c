@@ -206,6 +206,12 @@ struct asked {
 	size_t every; /* how many rows further */
 };
 
+#define COUNTS                                                                 \
+	{                                                                      \
+		{ "tp", "TP" }, { "fn", "FN" }, { "fp", "FP" },                \
+			{ "tn", "TN" }, { "delta", "delta" },                  \
+	}
+
 static void
 ask_rows(const struct asked *asked)
 {
@@ -234,22 +240,8 @@ ask_rows(const struct asked *asked)
 Test(whole_levels, tables_are_the_same_everywhere)
 {
 	static const struct asked tables[] = {
-		{ "counts.csv",
-		  "compare",
-		  { { "tp", "TP" },
-		    { "fn", "FN" },
-		    { "fp", "FP" },
-		    { "tn", "TN" },
-		    { "delta", "delta" } },
-		  3 },
-		{ "gdp_counts.csv",
-		  "compare",
-		  { { "tp", "TP" },
-		    { "fn", "FN" },
-		    { "fp", "FP" },
-		    { "tn", "TN" },
-		    { "delta", "delta" } },
-		  1 },
+		{ "counts.csv", "compare", COUNTS, 3 },
+		{ "gdp_counts.csv", "compare", COUNTS, 1 },
 		{ "onerun.csv",
 		  "compare",
 		  { { "canaries", "m" },

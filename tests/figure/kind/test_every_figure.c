@@ -14,18 +14,6 @@
 
 TestSuite(every_figure, .timeout = 600);
 
-static struct criterion_test_params
-each_figure(void)
-{
-	static int indices[64];
-	size_t count = 0;
-
-	for (; figure_kinds()[count]; count++)
-		indices[count] = (int)count;
-
-	return cr_make_param_array(int, indices, count);
-}
-
 /* Data of a kind that the figure can draw. */
 static const struct dataset *
 suitable(const struct figure_kind *kind)

@@ -36,18 +36,6 @@ enum { LEGEND_AREA = 0x2594 }; /* the sign of a filled series */
 
 enum { FILES = sizeof(files) / sizeof(files[0]) };
 
-static struct criterion_test_params
-each_figure(void)
-{
-	static int indices[64];
-	size_t count = 0;
-
-	for (; figure_kinds()[count]; count++)
-		indices[count] = (int)count;
-
-	return cr_make_param_array(int, indices, count);
-}
-
 static const struct dataset *
 sample(const char *name)
 {

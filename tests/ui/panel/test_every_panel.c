@@ -99,12 +99,9 @@ expect_panels_on(const char *files)
 
 Test(ui_every_panel, draws_nothing_outside_without_data)
 {
-	char samples[400];
 
 	expect_panels_on(NULL);
-	snprintf(samples, sizeof(samples), "%s/sample-data",
-		 getenv("DPAUDIT_SOURCE"));
-	setenv("DPAUDIT_SAMPLES", samples, 1);
+	stage_use_samples();
 	expect_panels_on(NULL);
 }
 

@@ -82,16 +82,6 @@ Test(ui_lessons, a_lesson_without_its_data_ends)
 	expect_no_leaks();
 }
 
-static void
-use_samples(void)
-{
-	char samples[400];
-
-	snprintf(samples, sizeof(samples), "%s/sample-data",
-		 getenv("DPAUDIT_SOURCE"));
-	setenv("DPAUDIT_SAMPLES", samples, 1);
-}
-
 /* One step: the prediction that is asked for, and on. */
 static void
 take_step(struct stage *stage, const struct lesson_step *step)
@@ -114,7 +104,7 @@ Test(ui_lessons, every_lesson_can_be_played_to_its_end)
 	const struct lesson *all;
 	size_t count;
 
-	use_samples();
+	stage_use_samples();
 	all = lessons(&count);
 	stage = stage_new(&options);
 	board = screen_board(stage_screen(stage));
@@ -170,7 +160,7 @@ Test(ui_lessons, all_of_it_is_said_at_60_columns)
 	const struct stage_options options = { .width = 60, .height = 24 };
 	struct stage *stage;
 
-	use_samples();
+	stage_use_samples();
 	stage = stage_new(&options);
 	stage_keys(stage, ": 'lesson 2' Enter");
 	cr_expect(stage_shows(stage, "1 the one nearest to guessing"));
@@ -194,7 +184,7 @@ Test(ui_lessons, numbers_beside_the_choices_stay_in_the_lesson)
 	struct stage *stage;
 	const struct board *board;
 
-	use_samples();
+	stage_use_samples();
 	first = lessons(&count);
 	stage = stage_new(&options);
 	board = screen_board(stage_screen(stage));
@@ -222,7 +212,7 @@ Test(ui_lessons, a_wrong_prediction_is_told_and_none_is_asked_for)
 					       .state_folder = folder };
 	struct stage *stage;
 
-	use_samples();
+	stage_use_samples();
 	cr_assert(mkdtemp(folder));
 	stage = stage_new(&options);
 	stage_keys(stage, ": 'lesson 1' Enter Enter");
@@ -257,11 +247,8 @@ Test(ui_lessons, they_are_chosen_from_a_list)
 	struct stage *stage = stage_new(&options);
 	const struct lesson *all;
 	size_t count;
-	char samples[400];
 
-	snprintf(samples, sizeof(samples), "%s/sample-data",
-		 getenv("DPAUDIT_SOURCE"));
-	setenv("DPAUDIT_SAMPLES", samples, 1);
+	stage_use_samples();
 	all = lessons(&count);
 	stage_keys(stage, ": 'lesson' Enter");
 	for (size_t i = 0; i < count; i++)
@@ -337,7 +324,7 @@ Test(ui_lessons, titles_are_whole_at_80_columns)
 	const struct stage_options options = { .width = 80, .height = 24 };
 	struct stage *stage;
 
-	use_samples();
+	stage_use_samples();
 	stage = stage_new(&options);
 	stage_keys(stage, ": 'lesson 3' Enter");
 	cr_expect(stage_shows(stage, "1-3 predicts"));

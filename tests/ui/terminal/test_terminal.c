@@ -286,26 +286,20 @@ Test(ui_terminal, the_end_of_a_sitting_leaves_it_as_it_was)
 	stop(&job);
 }
 
-Test(ui_terminal, sigterm_leaves_it_as_it_was)
+/* Asked to end, and after a crash. */
+Test(ui_terminal, a_signal_leaves_it_as_it_was)
 {
-	struct job job;
+	static const int signals[] = { SIGTERM, SIGSEGV };
 
-	start(&job);
-	cr_assert(wait_for(&job, "Clopper"));
-	kill(job.program, SIGTERM);
-	expect_end_by(&job, SIGTERM);
-	stop(&job);
-}
+	for (size_t i = 0; i < sizeof(signals) / sizeof(signals[0]); i++) {
+		struct job job;
 
-Test(ui_terminal, a_crash_leaves_it_as_it_was)
-{
-	struct job job;
-
-	start(&job);
-	cr_assert(wait_for(&job, "Clopper"));
-	kill(job.program, SIGSEGV);
-	expect_end_by(&job, SIGSEGV);
-	stop(&job);
+		start(&job);
+		cr_assert(wait_for(&job, "Clopper"));
+		kill(job.program, signals[i]);
+		expect_end_by(&job, signals[i]);
+		stop(&job);
+	}
 }
 
 Test(ui_terminal, ctrl_z_gives_it_to_the_shell_and_fg_takes_it_back)

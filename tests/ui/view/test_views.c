@@ -103,16 +103,6 @@ Test(ui_views, a_comparison_of_nothing_says_what_can_be_compared)
 
 /* ---- what lies over the views ---- */
 
-static void
-use_samples(void)
-{
-	char samples[400];
-
-	snprintf(samples, sizeof(samples), "%s/sample-data",
-		 getenv("DPAUDIT_SOURCE"));
-	setenv("DPAUDIT_SAMPLES", samples, 1);
-}
-
 Test(ui_views, every_modal)
 {
 	static const struct {
@@ -135,7 +125,7 @@ Test(ui_views, every_modal)
 	};
 	const struct stage_options options = { .width = 80, .height = 24 };
 
-	use_samples();
+	stage_use_samples();
 	for (size_t i = 0; i < sizeof(modals) / sizeof(modals[0]); i++) {
 		struct stage *stage = stage_new(&options);
 		char file[60], *seen;
@@ -159,7 +149,7 @@ Test(ui_views, the_start)
 		struct stage *stage;
 		char file[60], *seen;
 
-		use_samples();
+		stage_use_samples();
 		stage = stage_new(&options);
 		stage_settle(stage);
 		seen = stage_text(stage, false);

@@ -148,63 +148,68 @@ Test(verb_theory, tradeoffs_agree_with_their_table)
 	expect_no_leaks();
 }
 
-Test(verb_theory, one_sampled_step_agrees_with_its_table)
+/* Epsilon in each direction: NAME=COLUMN is asked, and what it has to be. */
+struct directed {
+	const char *table, *mechanism;
+	const char *columns[4][2];
+	const char *add, *remove;
+	double least, tol; /* of the larger of this and epsilon */
+};
+
+static void
+expect_direction(const struct directed *what, struct oracle *table, size_t row,
+		 const char *direction, const char *column)
 {
-	static const char *const directions[][2] = {
-		{ "add", "eps_add" },
-		{ "remove", "eps_remove" },
-		{ "both", "eps" },
-	};
-	struct oracle *table = oracle_open("pld1.csv");
+	double value = oracle_number(table, row, column);
 	char line[300];
+	int length = snprintf(line, sizeof(line),
+			      "theory epsilon mechanism=%s direction=%s "
+			      "delta=%s",
+			      what->mechanism, direction,
+			      oracle_text(table, row, "delta"));
 
-	for (size_t row = 0; row < oracle_rows(table); row++) {
-		for (size_t i = 0; i < 3; i++) {
-			double value =
-				oracle_number(table, row, directions[i][1]);
-
-			snprintf(line, sizeof(line),
-				 "theory epsilon mechanism=subsampled-gaussian "
-				 "sigma=%s sampling=%s direction=%s delta=%s",
-				 oracle_text(table, row, "sigma"),
-				 oracle_text(table, row, "q"), directions[i][0],
-				 oracle_text(table, row, "delta"));
-			expect(line, "epsilon", value, 1e-12 * fmax(1, value));
-		}
-	}
-	oracle_free(table);
-	expect_no_leaks();
+	for (size_t i = 0; i < 4 && what->columns[i][0]; i++)
+		length +=
+			snprintf(line + length, sizeof(line) - (size_t)length,
+				 " %s=%s", what->columns[i][0],
+				 oracle_text(table, row, what->columns[i][1]));
+	expect(line, "epsilon", value, what->tol * fmax(what->least, value));
 }
 
-Test(verb_theory, two_gaussians_agree_with_their_table)
+Test(verb_theory, each_direction_agrees_with_its_table)
 {
-	static const char *const directions[][2] = {
-		{ "add", "eps_12" },
-		{ "remove", "eps_21" },
-		{ "both", "eps" },
+	static const struct directed whats[] = {
+		{ "pld1.csv",
+		  "subsampled-gaussian",
+		  { { "sigma", "sigma" }, { "sampling", "q" } },
+		  "eps_add",
+		  "eps_remove",
+		  1,
+		  1e-12 },
+		{ "twogauss.csv",
+		  "two-gaussians",
+		  { { "mean0", "mu1" },
+		    { "sd0", "s1" },
+		    { "mean1", "mu2" },
+		    { "sd1", "s2" } },
+		  "eps_12",
+		  "eps_21",
+		  0,
+		  1e-9 },
 	};
-	struct oracle *table = oracle_open("twogauss.csv");
-	char line[300];
 
-	for (size_t row = 0; row < oracle_rows(table); row++) {
-		for (size_t i = 0; i < 3; i++) {
-			double value =
-				oracle_number(table, row, directions[i][1]);
+	for (size_t i = 0; i < sizeof(whats) / sizeof(whats[0]); i++) {
+		const struct directed *what = &whats[i];
+		struct oracle *table = oracle_open(what->table);
 
-			snprintf(line, sizeof(line),
-				 "theory epsilon mechanism=two-gaussians "
-				 "mean0=%s sd0=%s mean1=%s sd1=%s "
-				 "direction=%s delta=%s",
-				 oracle_text(table, row, "mu1"),
-				 oracle_text(table, row, "s1"),
-				 oracle_text(table, row, "mu2"),
-				 oracle_text(table, row, "s2"),
-				 directions[i][0],
-				 oracle_text(table, row, "delta"));
-			expect(line, "epsilon", value, 1e-9 * value);
+		for (size_t row = 0; row < oracle_rows(table); row++) {
+			expect_direction(what, table, row, "add", what->add);
+			expect_direction(what, table, row, "remove",
+					 what->remove);
+			expect_direction(what, table, row, "both", "eps");
 		}
+		oracle_free(table);
 	}
-	oracle_free(table);
 	expect_no_leaks();
 }
 
