@@ -620,16 +620,21 @@ def all_rows():
                                                          [0.1, 0.4, 1.6]),
             ([1.5, 2, 64], [5, 5, 5]), ([3, 4], [1e-6, 1e-6]),
             ([2, 1000], [0.5, 90]), ([1.1, 1.2, 1.3], [0.1, 0.2, 0.3]),
-            ([16], [1e-3]), ([256, 2], [30, 0.2])]):
-        steps = [1, 7][i % 2]
+            ([16], [1e-3]), ([256, 2], [30, 0.2]), ([1.0001], [1e-9]),
+            ([2], [300]), ([1e3, 1e4], [1e-10, 1e-9]), ([1.25], [40]),
+            ([64, 32, 4], [0.64, 0.2, 0.01]), ([2, 3, 5, 8, 13, 21, 34, 55],
+                                               [0.02, 0.03, 0.05, 0.08, 0.13,
+                                                0.22, 0.5, 9]),
+            ([512], [0.01]), ([1e5, 1.7], [7, 0.003]), ([40], [2e-8]),
+            ([1.001, 1e6], [50, 20])]):
+        steps = [1, 7, 1000000][2 if max(divergences) < 1e-7 else i % 2]
         squares = min(2 * mpf(d) * steps / mpf(a)
                       for a, d in zip(orders, divergences))
-        for _ in range(2):
-            ask('renyi-dp', [('steps', steps)],
-                Orders(orders, divergences, steps),
-                ';'.join(f'{number_of(a)}:{number_of(d)}'
-                         for a, d in zip(orders, divergences)),
-                gaussian(sqrt(squares)))
+        ask('renyi-dp', [('steps', steps)],
+            Orders(orders, divergences, steps),
+            ';'.join(f'{number_of(a)}:{number_of(d)}'
+                     for a, d in zip(orders, divergences)),
+            gaussian(sqrt(squares)))
     for e in [1e-6, 1e-4, 1e-3, 0.01, 0.05, 0.1, 0.2, 0.4, 0.7, 1, 1.5, 2, 3,
               4, 6, 10, 20, 60, 200, 600]:
         ask('exponential', [('epsilon', e)], Exponential(e),
