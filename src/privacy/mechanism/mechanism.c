@@ -289,6 +289,10 @@ no_answer(const struct mechanism *mechanism, const char *what,
 				 "this mechanism and what comes then= have no "
 				 "%s",
 				 what);
+	if (mechanism->kind->is_range)
+		return error_set(err, ERROR_USAGE,
+				 "of %s only two ends are known, and no %s",
+				 mechanism->kind->title, what);
 
 	return error_set(err, ERROR_USAGE,
 			 "mechanism=%s with steps=%zu has "

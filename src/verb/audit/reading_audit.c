@@ -294,9 +294,10 @@ audited_of_numbers(const struct settings *settings, struct audited *audited,
 	if (!grade ||
 	    audited->is_mu == settings_given(settings, SETTING_EPSILON))
 		return error_set(err, ERROR_USAGE,
-				 "theory reading needs mechanism=, method= "
-				 "with data, or an audited epsilon= or mu= "
-				 "with its grade=");
+				 "theory reading needs mechanism= (of a bare "
+				 "claim-epsilon= approximate-dp), claim=FILE, "
+				 "method= with data, or an audited epsilon= or "
+				 "mu= with its grade=");
 	audited->least = settings_number(
 		settings, audited->is_mu ? SETTING_MU : SETTING_EPSILON);
 	audited->confidence = NAN;

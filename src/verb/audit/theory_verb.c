@@ -75,7 +75,7 @@ record_all(const struct theory *theory, const struct theory_asked *asked)
 	}
 }
 
-/* What a reading is of; every other question is of a mechanism or of none. */
+/* What a question is of; only a reading may be of an audit. */
 enum subject { OF_NOTHING, OF_MECHANISM, OF_CLAIM, OF_AUDIT };
 
 /* An audited number, which is typed with its grade=, or data. */
@@ -110,7 +110,11 @@ static enum subject
 subject_of(const struct theory *theory, const struct request *request)
 {
 	if (theory->use == THEORY_OF_ONE)
-		return OF_MECHANISM;
+		return (request->typed[SETTING_CLAIM] ||
+			request->typed[SETTING_CLAIM_EPSILON]) &&
+				       is_claim(request)
+			       ? OF_CLAIM
+			       : OF_MECHANISM;
 	if (theory->use != THEORY_OF_SOME)
 		return OF_NOTHING;
 	if (is_audit(request))
@@ -132,9 +136,10 @@ one_subject(const struct theory *theory, const struct request *request,
 	bool promised = typed[SETTING_MECHANISM] || typed[SETTING_CLAIM] ||
 			typed[SETTING_CLAIM_EPSILON];
 
-	if (theory->use != THEORY_OF_SOME)
+	if (theory->use != THEORY_OF_SOME && theory->use != THEORY_OF_ONE)
 		return true;
-	if (typed[SETTING_GRADE] && (promised || typed[SETTING_METHOD]))
+	if (theory->use == THEORY_OF_SOME && typed[SETTING_GRADE] &&
+	    (promised || typed[SETTING_METHOD]))
 		return error_set(err, ERROR_USAGE,
 				 "two things to read: grade= is of an audited "
 				 "epsilon= or mu= alone; leave it out, or "
@@ -167,14 +172,21 @@ forget_sitting(struct request *request)
 	}
 }
 
+/* A claimed number of a family, not a file. */
+static bool
+claims_number(const struct request *request)
+{
+	return !request->typed[SETTING_CLAIM] &&
+	       settings_given(&request->settings, SETTING_MECHANISM);
+}
+
 /* As if all of it had been typed. */
 static struct mechanism *
 make_claimed(const struct scene *scene, const struct request *request,
 	     struct error *err)
 {
 	struct request own = *request;
-	bool curve = !request->typed[SETTING_CLAIM] &&
-		     settings_given(&request->settings, SETTING_MECHANISM);
+	bool curve = claims_number(request);
 
 	own.typed[SETTING_CLAIM] = !curve;
 	own.typed[SETTING_MECHANISM] = curve;
@@ -255,6 +267,11 @@ answer_theory(const struct theory *theory, const struct scene *scene,
 		mechanism_words_add(&request->settings, &typed);
 	asked.name = text_get(&typed);
 	record_all(theory, &asked);
+	if (subject == OF_CLAIM)
+		record(&request->settings,
+		       claims_number(request) ? SETTING_CLAIM_EPSILON
+					      : SETTING_CLAIM,
+		       asked.result);
 	done = theory->ask(&asked, err);
 	mechanism_free(mechanism);
 	mechanism_free(last);
@@ -305,7 +322,8 @@ const struct verb verb_theory = {
 		"it, with the whole curve; profile lists epsilon and delta. "
 		"reading says one guarantee in every language, at prior= and "
 		"baseline=; so does claim=FILE, or claim-epsilon= beside "
-		"mechanism=NAME, of what check would test; with method= and "
+		"mechanism=NAME, of what check would test, here and in "
+		"epsilon, delta, tradeoff and profile; with method= and "
 		"data, or epsilon= or mu= and grade=, what follows from an "
 		"audit. "
 		"epsilon-star needs mean-population= sd-population= "

@@ -440,12 +440,18 @@ offer_values(struct known_words *found, const char *typed)
 	text_clear(&name);
 }
 
+/* A verb whose usage names no setting has no use for any but the format. */
 static void
-offer_names(struct known_words *found, const char *typed)
+offer_names(struct known_words *found, const struct verb *verb,
+	    const char *typed)
 {
+	const struct setting_about *format = setting_about(SETTING_FORMAT);
 	struct known_words names = { 0 };
 
-	add_names(&names);
+	if (!verb || strchr(verb->usage, '='))
+		add_names(&names);
+	else
+		add(&names, format->name, format->summary);
 	offer(found, names, typed, dashes(typed), "=");
 }
 
@@ -460,7 +466,7 @@ offer_of_verb(struct known_words *found, const struct verb *verb,
 	offer(found, words_of_verb(verb), typed,
 	      list ? (size_t)(comma + 1 - typed) : 0, "");
 	if (!found->count || *typed)
-		offer_names(found, typed);
+		offer_names(found, verb, typed);
 }
 
 struct known_words
@@ -479,7 +485,9 @@ known_words_at(char *const words[], size_t count)
 		offer_of_verb(&found, verb, typed);
 	} else {
 		found.files = !dashes(typed) && (!verb || takes_files(verb));
-		offer_names(&found, typed);
+		if (verb && strstr(verb->usage, "SETTING..."))
+			offer(&found, words_of_verb(verb), typed, 0, "");
+		offer_names(&found, verb, typed);
 	}
 
 	return found;

@@ -286,6 +286,10 @@ static const struct term terms[] = {
 	  "plain yes in the configuration makes it what dpaudit without a verb "
 	  "opens. See dpaudit(1), dpaudit-config(5).",
 	  false },
+	{ "poisson",
+	  "Each record is in each batch with a chance of its own; see "
+	  "[sampler].",
+	  false },
 	{ "policy-of-thresholds",
 	  "How the [tau] was found decides what may be said: given before "
 	  "looking [fixed], on one half of the data [split], for all at once "
@@ -320,7 +324,19 @@ static const struct term terms[] = {
 	  "[mu] below its square root, or with pure [epsilon] below it, is "
 	  "refuted.",
 	  false },
+	{ "sampler",
+	  "How batches are drawn. poisson: each record is in each batch with a "
+	  "chance of its own, sampling=, which is what accountants compute. "
+	  "shuffle: once an epoch, in a batch that nobody knows; a test shows "
+	  "the least of what that tells, fixed bounds the most. fixed: in a "
+	  "batch that the attacker knows, which is that batch's noise alone. "
+	  "without-replacement: batches of one size. Each has an epsilon of "
+	  "its own: see W12, [game-card] and lesson 11.",
+	  false },
 	{ "samples", "How many rows are needed; see plan.", false },
+	{ "shuffle",
+	  "Each record is in one batch an epoch, at random; see [sampler].",
+	  false },
 	{ "sigma",
 	  "The standard deviation of the noise over what one record can "
 	  "change. For the Gaussian mechanism [mu] is 1/σ for each step.",

@@ -173,7 +173,7 @@ static const struct lesson all[] = {
 	      "as much. Two claims compare only under one adjacency, and as "
 	      "curves: twice ε is not the rule." } } },
 	{ "Shuffling is not Poisson",
-	  { { { "view theory", "figure profile",
+	  { { { "view theory", "figure profile", "figure tradeoff 3",
 		"set mechanism=subsampled-gaussian sigma=0.5 sampling=0.001 "
 		"steps=1000 delta=1e-5" },
 	      "A thousand steps whose batches are drawn anew, each record with "

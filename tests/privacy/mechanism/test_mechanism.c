@@ -219,6 +219,22 @@ Test(privacy_mechanism, refusals_say_what_is_missing)
 	expect_no_leaks();
 }
 
+/* Whoever set sampler=shuffle typed no steps of a shuffled-gaussian. */
+Test(privacy_mechanism, what_has_two_ends_says_so_where_losses_are_asked)
+{
+	const struct example shuffled = {
+		"shuffled-gaussian", { { "sigma", 1 }, { "batches", 10 } }
+	};
+	struct mechanism *made = example_made(&shuffled, NULL);
+	struct loss_tails tails;
+	struct error err = { 0 };
+
+	cr_expect_not(mechanism_tails(made, 0, &tails, &err));
+	cr_expect(strstr(err.text, "only two ends are known"), "%s", err.text);
+	mechanism_free(made);
+	expect_no_leaks();
+}
+
 /* Answers of a composed mechanism that verbs seldom ask for. */
 Test(privacy_mechanism, composed_answers_belong_together)
 {

@@ -411,6 +411,53 @@ Test(verb_reading, files_of_settings_are_refused_in_true_sentences,
 	expect_no_leaks();
 }
 
+/* What an accountant was fed answers like the steps it stands for. */
+Test(verb_reading, questions_about_a_mechanism_take_a_claim,
+     .fini = scratch_remove)
+{
+	static const char steps[] =
+		"mechanism=subsampled-gaussian sigma=1.1 sampling=0.01 "
+		"steps=600 then=subsampled-gaussian:sigma=0.9:sampling=0.02:"
+		"steps=30";
+	static const char *const questions[][2] = {
+		{ "epsilon", "delta=1e-5" },
+		{ "delta", "at-epsilon=1" },
+		{ "tradeoff", "fpr=0.1" },
+	};
+	char line[400], claim[200], *answer, *truth, *at;
+
+	session = session_new();
+	scratch_text("h.json",
+		     "{\"history\": [[1.1, 0.01, 600], [0.9, 0.02, 30]], "
+		     "\"mechanism\": \"rdp\"}");
+	snprintf(claim, sizeof(claim), "claim=%s", scratch_path("h.json"));
+	for (size_t i = 0; i < 3; i++) {
+		snprintf(line, sizeof(line), "theory %s %s %s", questions[i][0],
+			 claim, questions[i][1]);
+		answer = say_in(session, "json", line);
+		cr_expect(strstr(answer, "h.json\""), "%s", answer);
+		snprintf(line, sizeof(line), "theory %s %s %s", questions[i][0],
+			 steps, questions[i][1]);
+		truth = say_in(session, "json", line);
+		at = strstr(truth, "\"lower\"");
+		cr_assert(at, "%s", truth);
+		at[strcspn(at, "}")] = '\0';
+		cr_expect(strstr(answer, at), "%s: %s", at, answer);
+		free(answer);
+		free(truth);
+	}
+	snprintf(line, sizeof(line), "theory profile %s", claim);
+	expect_said(session, "csv", line, "epsilon,delta,lower,upper");
+	expect_said(session, "text",
+		    "theory epsilon mechanism=gaussian claim-epsilon=2",
+		    "the claim is (2");
+	snprintf(line, sizeof(line), "theory epsilon mechanism=laplace %s",
+		 claim);
+	expect_said(session, "text", line, "two claims");
+	session_free(session);
+	expect_no_leaks();
+}
+
 Test(verb_reading, what_cannot_be_read_is_refused)
 {
 	session = session_new();

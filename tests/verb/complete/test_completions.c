@@ -130,9 +130,11 @@ Test(verb_completions, the_last_word_goes_on_and_nothing_else_is_said)
 		{ "compare x.csv tau-qu",
 		  "FILE\ntau-quantile=\tthreshold at this quantile of the "
 		  "non-members" },
-		{ "list meth", "methods\nmethod=\tthe method that decides" },
-		{ "list attac", "attacks\nattack=\twhat scores are made of; "
-				"list attacks" },
+		{ "list meth", "methods" },
+		{ "list attac", "attacks" },
+		{ "list layers ''", "format=\tform of the answer" },
+		{ "explain mu alph", "" },
+		{ "unset alpha widt", "width\twanted width of the interval" },
 		{ "lab sto", "stop" },
 		{ "campaign statu", "FILE\nstatus" },
 		{ "lab white-b", "white-box\tevery step with and without a "
@@ -288,7 +290,7 @@ Test(verb_completions, bash_completes_words_where_they_belong)
 		{ "dpaudit load x.csv score=", "\n" },
 		{ "dpaudit estimate bayes alpha=/de", "\n" },
 		{ "dpaudit reproduce tig", "tight-auditing\n" },
-		{ "dpaudit unset alp", "alpha alpha=\n" },
+		{ "dpaudit unset alp", "alpha\n" },
 	};
 	static const char *const around[2] = {
 		"COMP_LINE='",
