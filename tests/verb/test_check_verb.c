@@ -94,6 +94,25 @@ Test(verb_check, a_true_claim_of_laplace_noise_is_not_refuted)
 	expect_no_leaks();
 }
 
+/* Which neighbours an epsilon was claimed for changes what is tested. */
+Test(verb_check, a_claim_is_named_with_its_neighbours)
+{
+	static const char line[] = "check tp=80 fn=20 fp=20 tn=80 "
+				   "mechanism=gaussian claim-epsilon=1 "
+				   "adjacency=replace-one";
+	struct session *session = session_new();
+	char longer[200];
+
+	expect_said(session, "text", line,
+		    "claim: gaussian adjacency=replace-one claim-epsilon=1\n");
+	snprintf(longer, sizeof(longer), "%s claim-adjacency=replace-one",
+		 line);
+	expect_said(session, "text", longer,
+		    "claim-epsilon=1 claim-adjacency=replace-one\n");
+	session_free(session);
+	expect_no_leaks();
+}
+
 /* A described mechanism has a curve for the game's neighbours. */
 Test(verb_check, a_mechanism_is_tested_for_the_neighbours_of_the_game)
 {
@@ -168,6 +187,10 @@ Test(verb_check, calibrated_numbers_keep_what_was_asked)
 		}
 	}
 	free(text);
+	expect_said(session, "text",
+		    "theory calibrate mechanism=subsampled-gaussian sigma=1 "
+		    "sampling=0.01 at-epsilon=3",
+		    "Without steps= all but the steps");
 	expect_said(session, "text",
 		    "theory calibrate mechanism=gaussian sigma=1 at-epsilon=0 "
 		    "delta=1",

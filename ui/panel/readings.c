@@ -342,7 +342,8 @@ readings_copy_text(const struct board *board, const struct panel *panel)
 	else if (board->numbers.main)
 		add_audit(board, width, &text);
 	else
-		text_add(&text, "There is no number to read.\n");
+		text_add(&text, "There is no number to read: open data with o, "
+				"or see a mechanism in Theory, 4.\n");
 
 	return text_take(&text);
 }

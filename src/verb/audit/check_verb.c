@@ -95,6 +95,7 @@ add_mechanism(const struct request *request, const char *name,
 	const struct settings *settings = &request->settings;
 	const char *file = settings_text(settings, SETTING_CLAIM);
 	struct text text = { 0 };
+	char number[NUMBER_SIZE];
 
 	if (claimed_by(request, SETTING_CLAIM))
 		text_add(&text, "curve %s", file);
@@ -102,6 +103,11 @@ add_mechanism(const struct request *request, const char *name,
 	if (claimed_by(request, SETTING_CLAIM_EPSILON))
 		text_add(&text, " claim-epsilon=%g",
 			 settings_number(settings, SETTING_CLAIM_EPSILON));
+	if (settings_given(settings, SETTING_CLAIM_ADJACENCY) &&
+	    !strstr(text_get(&text), "claim-adjacency="))
+		text_add(&text, " claim-adjacency=%s",
+			 settings_show(settings, SETTING_CLAIM_ADJACENCY,
+				       number));
 	document_field_word(document, "claim-mechanism", name);
 	document_field_word(document, "claim", text_get(&text));
 	text_clear(&text);

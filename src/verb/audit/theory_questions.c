@@ -295,6 +295,7 @@ ask_calibrate(struct theory_asked *asked, struct error *err)
 	struct text list = { 0 };
 	struct member_goal goal;
 	char says[TARGET_SAYS];
+	bool one_step = false;
 	size_t count;
 
 	if (!target_read(asked->settings, &goal, says, err) ||
@@ -302,11 +303,19 @@ ask_calibrate(struct theory_asked *asked, struct error *err)
 				       asked->scene->progress, found, &count,
 				       err))
 		return false;
-	for (size_t i = 0; i < count; i++)
+	for (size_t i = 0; i < count; i++) {
 		say_calibrated(asked, &found[i], &list);
+		one_step |= count > 1 && !strcmp(found[i].name, "steps") &&
+			    !settings_given(asked->settings, SETTING_STEPS) &&
+			    !settings_given(asked->settings, SETTING_EPOCHS);
+	}
 	result_say(asked->result,
 		   "What just keeps %s with all else as given: %s.", says,
 		   text_get(&list));
+	if (one_step)
+		result_say_more(asked->result,
+				"Without steps= all but the steps are of one "
+				"step.");
 	text_clear(&list);
 
 	return true;

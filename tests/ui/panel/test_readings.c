@@ -94,6 +94,18 @@ Test(ui_readings, theory_reads_its_mechanism)
 	expect_no_leaks();
 }
 
+Test(ui_readings, without_a_number_it_says_where_there_is_one)
+{
+	struct stage *stage = stage_new(&options);
+	char line[200];
+
+	stage_keys(stage, "i");
+	line_of(stage, "no number to read", line, sizeof(line));
+	cr_expect(strstr(line, "open data with o"), "%s", line);
+	stage_free(stage);
+	expect_no_leaks();
+}
+
 /* It excludes what is below, so nothing is "excluded: ≥ 1.178". */
 Test(ui_readings, the_audit_says_at_least_and_is_not_turned_round)
 {
