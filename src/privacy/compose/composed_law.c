@@ -25,7 +25,14 @@
 #include "stats/law/root.h"
 #include "stats/safe.h"
 
-enum { KEPT = 6, WAYS = 2 };
+enum { KEPT = 6, WAYS = 2, GROWTHS = 256 };
+
+/* A moment that was asked for: searches come by the same tilts again. */
+struct moment {
+	double c;
+	bool known;
+	struct growth growth;
+};
 
 /* Both ends of a trade-off function. */
 struct between {
@@ -42,6 +49,7 @@ struct composed_law {
 	bool is_symmetric; /* mirrored it is itself */
 	double most[WAYS]; /* the largest finite loss */
 
+	struct moment moments[WAYS][GROWTHS];
 	struct stage_mesh *kept[WAYS][KEPT];
 	size_t next[WAYS]; /* the one to be replaced */
 	struct stage_mesh *middle;
@@ -142,19 +150,39 @@ view_of(struct composed_law *composed, bool mirrored)
 
 /* ---- meshes ---- */
 
+/* One side of a composition. */
+struct side {
+	struct composed_law *composed;
+	bool mirrored;
+};
+
 static struct growth
 growth_at(const void *of, double c)
 {
-	return stage_mesh_view_growth(of, c);
+	const struct side *side = of;
+	struct stage_view view = view_of(side->composed, side->mirrored);
+	int exponent;
+	double part = 2 * frexp(c, &exponent) - 1;
+	size_t place = (size_t)(part * GROWTHS) + (size_t)(37 * exponent);
+	struct moment *moment =
+		&side->composed->moments[side->mirrored][place % GROWTHS];
+
+	if (!moment->known || moment->c < c || moment->c > c) {
+		moment->c = c;
+		moment->known = true;
+		moment->growth = stage_mesh_view_growth(&view, c);
+	}
+
+	return moment->growth;
 }
 
 /* The tilt for an epsilon, or for a log delta: the saddle of its integral. */
 static double
-tilt_for(const struct stage_view *view, double wanted, bool is_delta)
+tilt_for(const struct side *side, double wanted, bool is_delta)
 {
-	double unit = sqrt(fmax(stage_mesh_view_growth(view, 0).bend, 1e-300));
+	double unit = sqrt(fmax(growth_at(side, 0).bend, 1e-300));
 
-	return loss_saddle_tilt(growth_at, view, unit, wanted, is_delta);
+	return loss_saddle_tilt(growth_at, side, unit, wanted, is_delta);
 }
 
 /* How far a kept mesh may be from a tilt to stand for its own. */
@@ -175,12 +203,14 @@ stands_for(const struct stage_mesh *kept, const struct growth *wanted,
 
 /* The mesh of a tilt, or one that is kept and near enough. */
 static const struct stage_mesh *
-mesh_near(struct composed_law *composed, bool mirrored, double c,
-	  const struct nearness *near, struct error *err)
+mesh_near(const struct side *side, double c, const struct nearness *near,
+	  struct error *err)
 {
+	struct composed_law *composed = side->composed;
+	bool mirrored = side->mirrored;
 	struct stage_view view = view_of(composed, mirrored);
 	struct stage_mesh **kept = composed->kept[mirrored];
-	struct growth wanted = stage_mesh_view_growth(&view, c);
+	struct growth wanted = growth_at(side, c);
 	struct stage_mesh *made;
 	size_t place;
 
@@ -236,14 +266,15 @@ narrow(struct bracket *found, double lower, double upper)
  * than the part added.
  */
 static void
-bound_by_moments(const struct stage_view *view, double c, double epsilon,
+bound_by_moments(const struct side *side, double c, double epsilon,
 		 const struct bracket *only, struct bracket *delta)
 {
-	double growth = stage_mesh_view_growth(view, c).value - c * epsilon;
+	struct stage_view view = bare_view(side->composed, side->mirrored);
+	double growth = growth_at(side, c).value - c * epsilon;
 
 	if (c > 0 && growth < 0)
 		narrow(delta, only->lower,
-		       safe_up(only->upper + stage_mesh_view_cut(view) +
+		       safe_up(only->upper + stage_mesh_view_cut(&view) +
 			       1.001 * exp(growth)));
 }
 
@@ -263,20 +294,20 @@ delta_by_meshes(struct composed_law *composed, bool mirrored, double epsilon,
 		       { { 2, false }, 1. / 3 },
 		       { { 2, false }, 1. / 9 } };
 	enum { ROUNDS = sizeof(rounds) / sizeof(*rounds) };
-	struct stage_view view = view_of(composed, mirrored);
+	struct side side = { composed, mirrored };
+	struct stage_view view = bare_view(composed, mirrored);
 	struct bracket only = stage_mesh_view_only(&view), at;
-	double best = tilt_for(&view, epsilon, false);
+	double best = tilt_for(&side, epsilon, false);
 
 	*delta = (struct bracket){ 0, 0, 1 };
 	for (int round = 0; round < ROUNDS; round++) {
 		double tilt = best * rounds[round].tilt;
 		const struct stage_mesh *mesh;
 
-		bound_by_moments(&view, tilt, epsilon, &only, delta);
+		bound_by_moments(&side, tilt, epsilon, &only, delta);
 		if (round && !is_wide(delta))
 			break;
-		mesh = mesh_near(composed, mirrored, tilt, &rounds[round].near,
-				 err);
+		mesh = mesh_near(&side, tilt, &rounds[round].near, err);
 		if (!mesh)
 			return round > 0;
 		stage_mesh_delta(mesh, epsilon, &at);
@@ -380,16 +411,15 @@ solve_lower(const struct stage_mesh *mesh, double high, double delta)
 
 /* What one mesh says, where the answer is known to lie. */
 static bool
-sharpen(struct composed_law *composed, bool mirrored, double tilt, double delta,
+sharpen(const struct side *side, double tilt, double delta,
 	const struct nearness *near, struct bracket *epsilon, struct error *err)
 {
-	const struct stage_mesh *mesh =
-		mesh_near(composed, mirrored, tilt, near, err);
+	const struct stage_mesh *mesh = mesh_near(side, tilt, near, err);
 	double upper;
 
 	if (!mesh)
 		return false;
-	upper = solve_upper(mesh, composed->most[mirrored], delta);
+	upper = solve_upper(mesh, side->composed->most[side->mirrored], delta);
 	epsilon->lower = fmax(epsilon->lower, solve_lower(mesh, upper, delta));
 	epsilon->upper = fmin(epsilon->upper, upper);
 
@@ -398,17 +428,17 @@ sharpen(struct composed_law *composed, bool mirrored, double tilt, double delta,
 
 /* By moments, as delta is bounded. */
 static void
-bound_epsilon(const struct stage_view *view, double c, double spare,
+bound_epsilon(const struct side *side, double c, double spare,
 	      struct bracket *epsilon)
 {
-	double left = safe_down(spare) - stage_mesh_view_cut(view);
+	struct stage_view view = bare_view(side->composed, side->mirrored);
+	double left = safe_down(spare) - stage_mesh_view_cut(&view);
 
 	if (c > 0 && left > 0)
-		epsilon->upper =
-			fmin(epsilon->upper,
-			     safe_up((stage_mesh_view_growth(view, c).value +
-				      1e-3 - log(left)) /
-				     c));
+		epsilon->upper = fmin(
+			epsilon->upper,
+			safe_up((growth_at(side, c).value + 1e-3 - log(left)) /
+				c));
 }
 
 /* The mesh of the delta, then those of epsilons that are left. */
@@ -417,8 +447,8 @@ epsilon_by_meshes(struct composed_law *composed, bool mirrored, double delta,
 		  double spare, struct bracket *epsilon, struct error *err)
 {
 	enum { ROUNDS = 4 };
-	struct stage_view view = view_of(composed, mirrored);
-	double tilt = tilt_for(&view, log(fmax(spare, 1e-300)), true);
+	struct side side = { composed, mirrored };
+	double tilt = tilt_for(&side, log(fmax(spare, 1e-300)), true);
 
 	*epsilon = (struct bracket){ 0, 0, INFINITY };
 	for (int round = 0; round < ROUNDS; round++) {
@@ -426,15 +456,14 @@ epsilon_by_meshes(struct composed_law *composed, bool mirrored, double delta,
 		struct nearness near = { 2, round > 0 };
 		double at;
 
-		bound_epsilon(&view, tilt, spare, epsilon);
-		if (!sharpen(composed, mirrored, tilt, delta, &near, epsilon,
-			     err))
+		bound_epsilon(&side, tilt, spare, epsilon);
+		if (!sharpen(&side, tilt, delta, &near, epsilon, err))
 			return round > 0;
 		if (!is_wide(epsilon))
 			return true;
 		at = round & 1 ? (epsilon->lower + epsilon->upper) / 2
 			       : epsilon->lower;
-		tilt = tilt_for(&view, fmin(at, composed->most[mirrored]),
+		tilt = tilt_for(&side, fmin(at, composed->most[mirrored]),
 				false);
 	}
 

@@ -160,6 +160,58 @@ price(const struct transform *transform, double c, double step, double t)
 	return sum;
 }
 
+struct walk {
+	const struct transform *transform;
+	const struct contour_want *want;
+	const struct decays *decays;
+	double step, target;
+};
+
+/* How small all beyond t is, as a logarithm; NaN where t costs too much. */
+static double
+ahead_at(const struct walk *walk, double t)
+{
+	const struct contour_want *want = walk->want;
+	double gain = want->tails ? 0 : log(M_PI * t);
+
+	if (!(price(walk->transform, want->c, walk->step, t) <= want->budget))
+		return NAN;
+
+	return decays_at(walk->decays, t, walk->target + gain) - gain;
+}
+
+static bool
+is_far(const struct walk *walk, double ahead)
+{
+	return walk->target - ahead < -0.4 * fabs(walk->target);
+}
+
+/* As long as the end is far, several steps are taken as one. */
+static double
+walk_to_end(const struct walk *walk, double t)
+{
+	static const double leap = 1.5 * 1.5 * 1.5 * 1.5;
+	double ahead = ahead_at(walk, t);
+	bool leaps = true;
+
+	while (!isnan(ahead) && !(ahead < walk->target)) {
+		if (leaps && is_far(walk, ahead)) {
+			double further = ahead_at(walk, leap * t);
+
+			leaps = is_far(walk, further);
+			if (leaps) {
+				t *= leap;
+				ahead = further;
+				continue;
+			}
+		}
+		t *= is_far(walk, ahead) ? 1.5 : 1.15;
+		ahead = ahead_at(walk, t);
+	}
+
+	return isnan(ahead) ? INFINITY : t;
+}
+
 /* The first frequency beyond which nothing matters; infinite if too far. */
 static double
 reach(const struct transform *transform, const struct contour_want *want,
@@ -169,28 +221,20 @@ reach(const struct transform *transform, const struct contour_want *want,
 	double scale = contour->growth - want->c * want->epsilon;
 	double target = log(want->accuracy) + want->log_delta - scale;
 	double t = sqrt(fmax(-2 * target, 20) / fmax(bend, 1e-300));
-	double found = INFINITY;
+	struct walk walk = { transform, want, &decays, contour->step, target };
+	double found;
 
+	if (!(price(transform, want->c, contour->step, t) <= want->budget))
+		return INFINITY;
 	decays_init(&decays, transform, want->c, contour->growth);
-	while (price(transform, want->c, contour->step, t) <= want->budget) {
-		double gain = want->tails ? 0 : log(M_PI * t);
-		double ahead = decays_at(&decays, t, target + gain) - gain;
-
-		if (ahead < target) {
-			found = t;
-			break;
-		}
-		t *= target - ahead < -0.4 * fabs(target) ? 1.5 : 1.15;
-	}
+	found = walk_to_end(&walk, t);
 	if (isfinite(found)) {
-		contour->cut[CONTOUR_DELTA] = decays_beyond(
-			&decays, found,
-			target + (want->tails ? 0 : log(M_PI * found)), false);
-		contour->cut[CONTOUR_FPR] = contour->cut[CONTOUR_FNR] =
-			decays_beyond(
-				&decays, found,
-				target + (want->tails ? 0 : log(M_PI * found)),
-				true);
+		double enough = target + (want->tails ? 0 : log(M_PI * found));
+
+		decays_beyond(&decays, found, enough,
+			      &contour->cut[CONTOUR_DELTA],
+			      &contour->cut[CONTOUR_FPR]);
+		contour->cut[CONTOUR_FNR] = contour->cut[CONTOUR_FPR];
 	}
 	decays_clear(&decays);
 

@@ -79,15 +79,28 @@ decay_of_rest(const struct decays *decays, double t, double enough)
 	return sum;
 }
 
+/* What the jumps of one part alone must fall to, with a part to spare. */
+static double
+enough_of_jumps(const struct decays *decays, const struct decay *decay,
+		double enough)
+{
+	if (decays->count > 1)
+		return -1e3;
+
+	return enough - decays->rest - decay->log_ratio -
+	       log(decay->part->steps) - 1;
+}
+
 /* |(B + J)^T - B^T| rises with |B| and with |J|. */
 static double
-decay_of_jumps(const struct decays *decays, double t, bool both)
+decay_of_jumps(const struct decays *decays, double t, double enough, bool both)
 {
 	double rest = decays->rest, power = 0;
 
 	for (size_t i = 0; i < decays->count; i++) {
 		const struct decay *decay = &decays->parts[i];
-		double jump = decay_at(decay, &decay->jumps, t, -1e3);
+		double jump = decay_at(decay, &decay->jumps, t,
+				       enough_of_jumps(decays, decay, enough));
 		double fall = both ? decay_at(decay, &decay->rest, t, -1e3) : 0;
 
 		rest += decay->part->steps * fall;
@@ -108,10 +121,11 @@ decays_at(const struct decays *decays, double t, double enough)
 
 	if (!decays->jumping)
 		return decay_of_rest(decays, t, enough);
-	alone = decay_of_jumps(decays, t, false);
+	alone = decay_of_jumps(decays, t, enough, false);
 
-	return alone < enough ? alone
-			      : fmin(alone, decay_of_jumps(decays, t, true));
+	return alone < enough
+		       ? alone
+		       : fmin(alone, decay_of_jumps(decays, t, enough, true));
 }
 
 static void
@@ -184,24 +198,36 @@ decays_clear(struct decays *decays)
 	free(decays->parts);
 }
 
-/*
- * What lies beyond t in units of M(c) e^(-c eps), over dyads of t; the last
- * dyad is counted twice for all that follow.
- */
-double
-decays_beyond(const struct decays *decays, double t, double enough, bool tails)
-{
-	double sum = 0, last = 0, log_size = 0;
+/* What is beyond is summed over dyads of t until it hardly grows. */
+struct beyond {
+	double sum, last;
+	bool settled;
+};
 
-	for (int i = 0; i < DYADS; i++) {
+static void
+beyond_add(struct beyond *beyond, double more)
+{
+	if (beyond->settled)
+		return;
+	beyond->last = more;
+	beyond->sum += more;
+	beyond->settled = more < 1e-6 * beyond->sum;
+}
+
+/* The last dyad is counted twice for all that follow. */
+void
+decays_beyond(const struct decays *decays, double t, double enough,
+	      double *delta, double *tails)
+{
+	struct beyond of_delta = { 0 }, of_tails = { 0 };
+	double log_size = 0;
+
+	for (int i = 0; i < DYADS && !of_tails.settled; i++, t *= 2) {
 		/* What bounds one frequency bounds all larger ones. */
 		log_size = fmin(log_size, decays_at(decays, t, enough));
-		last = 1.1 * exp(log_size) / (tails ? M_PI : M_PI * t);
-		sum += last;
-		if (last < 1e-6 * sum)
-			break;
-		t *= 2;
+		beyond_add(&of_delta, 1.1 * exp(log_size) / (M_PI * t));
+		beyond_add(&of_tails, 1.1 * exp(log_size) / M_PI);
 	}
-
-	return sum + last;
+	*delta = of_delta.sum + of_delta.last;
+	*tails = of_tails.sum + of_tails.last;
 }

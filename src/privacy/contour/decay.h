@@ -39,8 +39,11 @@ void decays_clear(struct decays *decays);
  */
 double decays_at(const struct decays *decays, double t, double enough);
 
-/* What lies beyond t in units of M(c) e^(-c eps). */
-double decays_beyond(const struct decays *decays, double t, double enough,
-		     bool tails);
+/*
+ * What lies beyond t in units of M(c) e^(-c eps), of delta and of tails,
+ * which fall less.
+ */
+void decays_beyond(const struct decays *decays, double t, double enough,
+		   double *delta, double *tails);
 
 #endif

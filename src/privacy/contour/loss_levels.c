@@ -376,6 +376,9 @@ loss_levels_new(const struct transform *transform, double epsilon,
 	for (int i = 0; i < LOWEST_JUMPS; i++) {
 		double lowest = lowest_jumps[i] * epsilon;
 
+		/* One level for all again. */
+		if (i && lowest > HIGHEST)
+			continue;
 		if (isnan(log_delta)
 			    ? levels_find(levels, transform, epsilon, lowest,
 					  progress, &why)

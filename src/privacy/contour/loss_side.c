@@ -24,6 +24,10 @@
 /* A mesh this good is taken where contours have failed beside it. */
 #define GOOD_MESH 1e-3
 
+/* After so many levels a mesh, which serves more losses, is tried first. */
+enum { LEVELS_PATIENCE = 3 };
+#define PATIENT_MESH 1e-4
+
 struct loss_side *
 loss_side_new(const struct transform *transform, struct composed_law *mesh)
 {
@@ -208,6 +212,7 @@ loss_side_make_levels(struct loss_side *side, double epsilon, double log_delta,
 		return false;
 	loss_levels_free(side->levels);
 	side->levels = made;
+	side->levels_made++;
 
 	return true;
 }
@@ -297,6 +302,27 @@ delta_by_good_mesh(struct loss_side *side, double epsilon,
 	return false;
 }
 
+/*
+ * Who asks about many losses gets them from few meshes, as far as these are
+ * good; where they are not, more levels are made first.
+ */
+static bool
+delta_by_patient_mesh(struct loss_side *side, double epsilon,
+		      struct bracket *delta)
+{
+	struct error ignored;
+
+	if (side->levels_made < LEVELS_PATIENCE)
+		return false;
+	if (delta_by_mesh(side, epsilon, delta, &ignored) &&
+	    delta->upper - delta->lower <= PATIENT_MESH * delta->upper)
+		return true;
+	side->on_mesh = false;
+	side->levels_made = -4 * LEVELS_PATIENCE;
+
+	return false;
+}
+
 /* Levels that are hardly better than a mesh are not made again nearby. */
 static void
 compare_levels(struct loss_side *side, const struct saddle *saddle,
@@ -346,7 +372,8 @@ delta_by_integrals(struct loss_side *side, double epsilon,
 		return true;
 	if (epsilon >= side->from && epsilon <= side->to)
 		return delta_by_mesh(side, epsilon, delta, err);
-	if (delta_by_good_mesh(side, epsilon, delta))
+	if (delta_by_good_mesh(side, epsilon, delta) ||
+	    delta_by_patient_mesh(side, epsilon, delta))
 		return true;
 	saddle = saddle_for(side, epsilon);
 	contour = loss_side_contour(side, &saddle, false, &slow);

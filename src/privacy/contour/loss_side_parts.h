@@ -22,6 +22,7 @@ struct loss_side {
 	struct transform transform;
 	struct loss_tilts tilts;
 	struct loss_levels *levels;
+	int levels_made; /* of late; below 0 where meshes are no better */
 	struct composed_law *mesh;
 	double from, to; /* losses for which it is known to be needed */
 	double no_tails; /* contours for tails fail from here down */

@@ -3,6 +3,7 @@
 #include <criterion/criterion.h>
 #include <math.h>
 #include <stdatomic.h>
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -528,6 +529,42 @@ Test(privacy_accountant, meshes_stop_when_told)
 	cr_expect_leq(progress.asked, progress.patience + 5, "%zu more",
 		      progress.asked - progress.patience);
 	accountant_free(accountant);
+	expect_no_leaks();
+}
+
+/* A fresh accountant answers by integrals, one that is asked on by meshes. */
+Test(privacy_accountant, many_losses_of_few_steps_are_had_for_few_questions)
+{
+	enum { ASKED = 200 };
+	struct progress progress = { .patience = SIZE_MAX / 2 };
+	struct accountant *many = sampled(1, 0.01, 5);
+
+	accountant_watch(many, &progress);
+	for (int i = 1; i <= ASKED; i++) {
+		double epsilon = 6.0 * i / ASKED;
+		struct error err = { 0 };
+		struct bracket at, again;
+		struct accountant *fresh;
+
+		cr_assert(accountant_delta(many, DIRECTION_BOTH, epsilon, &at,
+					   &err),
+			  "%s", err.text);
+		cr_expect_leq(at.upper - at.lower, 1e-3 * at.upper, "at %g",
+			      epsilon);
+		if (i % 25)
+			continue;
+		fresh = sampled(1, 0.01, 5);
+		cr_assert(accountant_delta(fresh, DIRECTION_BOTH, epsilon,
+					   &again, &err),
+			  "%s", err.text);
+		cr_expect(at.lower <= again.upper && again.lower <= at.upper,
+			  "at %g: [%.15g, %.15g] beside [%.15g, %.15g]",
+			  epsilon, at.lower, at.upper, again.lower,
+			  again.upper);
+		accountant_free(fresh);
+	}
+	cr_expect_leq(progress.asked, (size_t)300, "%zu", progress.asked);
+	accountant_free(many);
 	expect_no_leaks();
 }
 
