@@ -126,8 +126,9 @@ of_cosines(const struct figure_source *source, struct error *err)
 	struct figure *figure = NULL;
 	struct cosine_groups groups;
 
-	if (cosine_figure_source(source, &groups, err) &&
-	    (group = cosine_group_of(&groups, &ask, err))) {
+	cosine_figure_source(source, &groups);
+	group = cosine_group_of(&groups, &ask, err);
+	if (group) {
 		figure = start("cosine, standardised");
 		if (group->unseen_count > 1)
 			add_sample(figure, "never inserted", group->unseen,

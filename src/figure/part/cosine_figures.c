@@ -11,13 +11,13 @@
 #include "privacy/cosine/one_shot.h"
 #include "privacy/two_gaussians.h"
 
-bool
+void
 cosine_figure_source(const struct figure_source *source,
-		     struct cosine_groups *groups, struct error *err)
+		     struct cosine_groups *groups)
 {
 	struct question ask = figure_source_question(source);
 
-	return cosine_groups_make(&ask, COSINES_FINAL, groups, err);
+	cosine_groups_make(&ask, COSINES_FINAL, groups);
 }
 
 static bool

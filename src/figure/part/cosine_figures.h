@@ -9,10 +9,9 @@
 /* More numbers of presentations than this are not drawn. */
 enum { COSINE_REPETITIONS = 16 };
 
-/* The final model's groups of the active data; cleared also on failure. */
-MUST_CHECK bool cosine_figure_source(const struct figure_source *source,
-				     struct cosine_groups *groups,
-				     struct error *err);
+/* The final model's groups of the active data; the caller clears them. */
+void cosine_figure_source(const struct figure_source *source,
+			  struct cosine_groups *groups);
 
 /* The numbers of presentations there are, upwards; returns how many. */
 size_t cosine_figure_repetitions(const struct cosine_groups *groups,

@@ -86,7 +86,6 @@ has_shape(double value, enum shape shape)
 	case SHAPE_RATE:
 		return value >= 0 && value <= 1;
 	case SHAPE_COSINE:
-		/* Single precision may leave the interval a little. */
 		return fabs(value) <= 1 + 1e-6;
 	case SHAPE_POSITIVE:
 		return value >= 0;
@@ -127,6 +126,14 @@ check_shape(const struct sheet *sheet, size_t column, enum shape shape,
 	}
 
 	return true;
+}
+
+/* Single precision may leave the interval of cosines a little. */
+static void
+end_cosines(double values[], size_t count)
+{
+	for (size_t i = 0; i < count; i++)
+		values[i] = fmax(-1, fmin(values[i], 1));
 }
 
 /* ---- words where numbers are wanted ---- */
@@ -534,6 +541,8 @@ check_sheet(struct sheet *sheet, const struct meaning *meaning,
 
 		if (!check_shape(sheet, i, shapes[role], err))
 			return false;
+		if (role == ROLE_COSINE)
+			end_cosines(column->values, sheet->rows);
 		if (role_is_text(role) && !column->is_words)
 			number_words(sheet, column);
 	}

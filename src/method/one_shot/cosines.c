@@ -200,55 +200,32 @@ static double
 find_dimension(const struct question *ask)
 {
 	const double *column = dataset_values(ask->data, ROLE_DIMENSION);
-	double said;
 
 	if (settings_given(ask->settings, SETTING_DIMENSION))
 		return settings_number(ask->settings, SETTING_DIMENSION);
 	if (column && dataset_rows(ask->data))
 		return column[0];
 
-	return game_number(ask->game, GAME_DIMENSION, &said) ? said : 0;
+	return (double)game_count(ask->game, GAME_DIMENSION);
 }
 
-static bool
-check_cosines(const struct dataset *data, struct error *err)
-{
-	const double *cosine = dataset_values(data, ROLE_COSINE);
-
-	for (size_t i = 0; i < dataset_rows(data); i++) {
-		if (fabs(cosine[i]) > 1) {
-			return error_set(err, ERROR_DATA,
-					 "row %zu of %s has the cosine %g, "
-					 "which is none",
-					 i + 1, dataset_name(data), cosine[i]);
-		}
-	}
-
-	return true;
-}
-
-bool
+void
 cosine_groups_make(const struct question *ask, enum cosine_rounds rounds,
-		   struct cosine_groups *groups, struct error *err)
+		   struct cosine_groups *groups)
 {
 	struct columns columns = columns_of(ask->data);
-	struct span single = rounds_from(&columns, 1);
 
 	*groups = (struct cosine_groups){
 		.dimension = find_dimension(ask),
-		.rounds = single.last > 0
-				  ? (size_t)(single.last - single.first) + 1
-				  : 0,
-		.has_final = rounds_from(&columns, -INFINITY).first < 1,
+		.has_final =
+			rounds_from(&columns, -INFINITY)
+				.first<1, .has_rounds = rounds_from(&columns, 1)
+								.last> 0,
 	};
-	if (!check_cosines(ask->data, err))
-		return false;
 	read_rows(groups, &columns, rounds);
 	if (groups->count)
 		qsort(groups->at, groups->count, sizeof(*groups->at),
 		      by_repetition);
-
-	return true;
 }
 
 void

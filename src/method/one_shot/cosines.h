@@ -25,15 +25,12 @@ struct cosine_groups {
 	struct cosine_group *at;
 	size_t count;
 	double dimension; /* 0 where nobody said */
-	size_t rounds;    /* 0 where there is only the final model */
-	bool has_final;
+	bool has_final, has_rounds;
 };
 
 /* Canaries keep their order from round to round. */
-MUST_CHECK bool cosine_groups_make(const struct question *ask,
-				   enum cosine_rounds rounds,
-				   struct cosine_groups *groups,
-				   struct error *err);
+void cosine_groups_make(const struct question *ask, enum cosine_rounds rounds,
+			struct cosine_groups *groups);
 void cosine_groups_clear(struct cosine_groups *groups);
 
 /* The group that row= names; it must have seen canaries. */

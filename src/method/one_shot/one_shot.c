@@ -89,9 +89,10 @@ one_shot_run(const struct question *ask, struct result *answer,
 	     struct error *err)
 {
 	struct cosine_groups groups;
-	bool done = cosine_groups_make(ask, COSINES_FINAL, &groups, err) &&
-		    answer_group(ask, &groups, answer, err);
+	bool done;
 
+	cosine_groups_make(ask, COSINES_FINAL, &groups);
+	done = answer_group(ask, &groups, answer, err);
 	cosine_groups_clear(&groups);
 
 	return done;

@@ -54,7 +54,8 @@ answer_group(const struct question *ask, const struct cosine_groups *groups,
 	result_step(answer,
 		    "%s: inserted mean %.6g, deviation %.6g; never inserted "
 		    "%.6g, %.6g",
-		    groups->rounds ? "largest over the rounds" : "final model",
+		    groups->has_rounds ? "largest over the rounds"
+				       : "final model",
 		    in.mean, in.deviation, out.mean, out.deviation);
 	cosine_test_normality(group->seen, group->seen_count, "inserted",
 			      answer);
@@ -75,9 +76,10 @@ one_shot_all_run(const struct question *ask, struct result *answer,
 		 struct error *err)
 {
 	struct cosine_groups groups;
-	bool done = cosine_groups_make(ask, COSINES_LARGEST, &groups, err) &&
-		    answer_group(ask, &groups, answer, err);
+	bool done;
 
+	cosine_groups_make(ask, COSINES_LARGEST, &groups);
+	done = answer_group(ask, &groups, answer, err);
 	cosine_groups_clear(&groups);
 
 	return done;

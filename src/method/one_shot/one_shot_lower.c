@@ -124,16 +124,16 @@ static bool
 one_shot_lower_run(const struct question *ask, struct result *answer,
 		   struct error *err)
 {
-	struct cosine_groups final = { 0 }, largest = { 0 };
+	struct cosine_groups final, largest = { 0 };
 	double epsilon = 0;
-	bool done = cosine_groups_make(ask, COSINES_FINAL, &final, err) &&
-		    (!final.has_final ||
-		     answer_final(ask, &final, answer, &epsilon, err));
+	bool done;
 
-	if (done && final.rounds) {
-		done = cosine_groups_make(ask, COSINES_LARGEST, &largest,
-					  err) &&
-		       answer_rounds(ask, &largest, answer, &epsilon, err);
+	cosine_groups_make(ask, COSINES_FINAL, &final);
+	done = !final.has_final ||
+	       answer_final(ask, &final, answer, &epsilon, err);
+	if (done && final.has_rounds) {
+		cosine_groups_make(ask, COSINES_LARGEST, &largest);
+		done = answer_rounds(ask, &largest, answer, &epsilon, err);
 	}
 	if (done)
 		say(ask, epsilon, answer);

@@ -289,6 +289,8 @@ plan_run(const struct scene *scene, const struct request *request,
 	if (!method)
 		return false;
 	settings_copy(&settings, &request->settings);
+	/* row= is of the data that are loaded, what is planned has one. */
+	settings_reset(&settings, SETTING_ROW);
 	/* A width has two sides, what is shown has one. */
 	if (!settings_given(&settings, SETTING_SIDES))
 		settings_set_number(

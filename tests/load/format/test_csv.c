@@ -327,6 +327,21 @@ Test(load_csv, a_pair_of_files_is_one_dataset)
 	expect_no_leaks();
 }
 
+/* In single precision a vector's cosine with itself may be more than 1. */
+Test(load_csv, cosines_end_at_one)
+{
+	const struct dataset *data =
+		load_text("a.csv", "cosine,observed\n1.0000001,1\n"
+				   "-1.0000001,0\n0.5,0\n");
+	const double *cosine = dataset_values(data, ROLE_COSINE);
+
+	cr_expect_eq(cosine[0], 1);
+	cr_expect_eq(cosine[1], -1);
+	cr_expect_eq(cosine[2], 0.5);
+	dataset_release(data);
+	expect_no_leaks();
+}
+
 /* What the others' half alone says counts; where both do, the members'. */
 Test(load_csv, a_pair_has_the_cards_of_both_halves)
 {

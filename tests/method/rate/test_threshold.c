@@ -111,8 +111,8 @@ Test(method_threshold, tau_quantile_is_the_rank_that_it_says)
 		snprintf(line, sizeof(line), "tau-quantile=0.%02d", percent);
 		found = run_method("plug-in", data, line, &err);
 		cr_assert(found, "%s", err.text);
-		cr_expect_float_eq(value_of(found, "fpr"),
-				   1 - percent / 100.0, 1e-12, "%s", line);
+		cr_expect_float_eq(value_of(found, "fpr"), 1 - percent / 100.0,
+				   1e-12, "%s", line);
 		result_release(found);
 	}
 	dataset_release(data);

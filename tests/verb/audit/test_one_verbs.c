@@ -40,6 +40,32 @@ Test(verb_one_verbs, plan_of_a_typed_size_is_no_need)
 	expect_no_leaks();
 }
 
+/* It is a row of the data that are loaded. */
+Test(verb_one_verbs, a_plan_is_the_same_whichever_row_was_chosen)
+{
+	static const char *const lines[] = {
+		"plan clopper-pearson fpr=0.1 fnr=0.1 bound=1",
+		"plan katz fpr=0.1 fnr=0.1 width=1 delta=0",
+		"plan one-run-fdp fpr=0.1 fnr=0.1 bound=1",
+	};
+	struct session *session = session_new();
+
+	for (size_t i = 0; i < sizeof(lines) / sizeof(lines[0]); i++) {
+		char *before, *after;
+
+		expect_said(session, "text", "set row=1", "");
+		before = say_in(session, "csv", lines[i]);
+		expect_said(session, "text", "set row=3", "");
+		after = say_in(session, "csv", lines[i]);
+		cr_expect(strstr(before, "epsilon"), "%s", before);
+		cr_expect_str_eq(before, after);
+		free(before);
+		free(after);
+	}
+	session_free(session);
+	expect_no_leaks();
+}
+
 /* No attack gets where the mechanism itself is not; another one may help. */
 Test(verb_one_verbs, plan_says_what_no_audit_shows)
 {
