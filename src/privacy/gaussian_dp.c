@@ -227,7 +227,9 @@ gaussian_dp_epsilon_ends(double delta, double mu)
 	struct ends ends;
 	double error;
 
-	if (!(epsilon > 0) || isinf(epsilon))
+	if (isinf(epsilon) ||
+	    (!(epsilon > 0) &&
+	     gaussian_dp_log_delta_end(0, mu, 1) <= log(delta)))
 		return bracket_exact(epsilon);
 	/* What log delta may be wrong by, divided by its slope. */
 	ends = ends_of(epsilon, mu);
@@ -235,7 +237,7 @@ gaussian_dp_epsilon_ends(double delta, double mu)
 	error *= exp(log(delta) - log_slope(&ends));
 
 	return (struct bracket){ fmax(0, epsilon * (1 - 1e-14) - error),
-				 epsilon, epsilon * (1 + 1e-12) };
+				 epsilon, epsilon * (1 + 1e-12) + error };
 }
 
 double

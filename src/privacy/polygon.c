@@ -200,7 +200,7 @@ polygon_from_profile(struct polygon *polygon, const double epsilon[],
 			free(lines);
 			return false;
 		}
-		if (epsilon[i] < 700) {
+		if (epsilon[i] <= POLYGON_MOST_EPSILON) {
 			lines[used++] =
 				(struct line){ exp(epsilon[i]), delta[i] };
 		}

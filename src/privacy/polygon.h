@@ -26,7 +26,11 @@ MUST_CHECK bool polygon_from_points(struct polygon *polygon,
 				    const double alpha[], const double beta[],
 				    size_t count, struct error *err);
 
-/* The highest of the lines that claimed (epsilon, delta) pairs stand for. */
+/*
+ * The highest of the lines that claimed (epsilon, delta) pairs stand for; of
+ * a larger epsilon only the flat one, as the steep one has no double.
+ */
+#define POLYGON_MOST_EPSILON 700.0
 MUST_CHECK bool polygon_from_profile(struct polygon *polygon,
 				     const double epsilon[],
 				     const double delta[], size_t count,

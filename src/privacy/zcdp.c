@@ -18,12 +18,24 @@
 #include "stats/law/root.h"
 #include "stats/safe.h"
 
+/*
+ * log((1 - 1/a)^a / (a - 1)), a sum of two negative terms: near 1 as
+ * (a - 1) log(a - 1) - a log(a), where 1 - 1/a has few digits.
+ */
+static double
+log_factor(double order)
+{
+	double more = order - 1;
+
+	return order < 2 ? more * log(more) - order * log1p(more)
+			 : order * log1p(-1 / order) - log(more);
+}
+
 double
 zcdp_renyi_log_delta(double order, double divergence, double epsilon)
 {
 	double more = order - 1;
-	double log = more * (divergence - epsilon) + order * log1p(-1 / order) -
-		     log1p(order - 2);
+	double log = more * (divergence - epsilon) + log_factor(order);
 
 	if (!isfinite(divergence))
 		return 0;
@@ -35,14 +47,14 @@ zcdp_renyi_log_delta(double order, double divergence, double epsilon)
 double
 zcdp_renyi_epsilon(double order, double divergence, double delta)
 {
-	double more = order - 1;
+	double factor = log_factor(order), goal = log(delta), more = order - 1;
+	double error =
+		1e-15 * (divergence + (fabs(factor) + fabs(goal)) / more);
 
 	if (!(delta > 0))
 		return INFINITY;
 
-	return safe_up(fmax(0, divergence + (order * log1p(-1 / order) -
-					     log1p(order - 2) - log(delta)) /
-						    more));
+	return fmax(0, divergence + (factor - goal) / more + error);
 }
 
 /* ---- the best order of a rho ---- */

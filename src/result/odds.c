@@ -53,8 +53,10 @@ odds_audit_sentence(char *out, size_t size, double epsilon, double delta)
 		snprintf(except, sizeof(except),
 			 ", even with a part %g of all runs set aside", delta);
 	number_write(at, epsilon, 5, NUMBER_DOWN);
-	number_write(odds, exp(epsilon), 3, NUMBER_DOWN);
-	number_write(sure, 100 / (1 + exp(-epsilon)), 4, NUMBER_DOWN);
+	/* e^700 is still a number; never quite sure, as 100 would be. */
+	number_write(odds, exp(fmin(epsilon, 700)), 3, NUMBER_DOWN);
+	number_write(sure, fmin(100 / (1 + exp(-epsilon)), nextafter(100, 0)),
+		     4, NUMBER_DOWN);
 	snprintf(out, size,
 		 "At epsilon %s some outputs turn even odds that a record was "
 		 "there, or was not, into %s to 1 (%s %%)%s.",

@@ -166,3 +166,31 @@ Test(privacy_gaussian_dp, edges_are_exact)
 	cr_expect_float_eq(gaussian_dp_tradeoff(1, 1), 0, 0);
 	expect_no_leaks();
 }
+
+/* Roots with 20 digits, where the curve of epsilon is all but upright. */
+Test(privacy_gaussian_dp, ends_hold_epsilons_next_to_0)
+{
+	static const struct {
+		double mu, delta, epsilon;
+	} rows[] = {
+		{ 1, 0.38292492, 8.258399341999802607e-9 },
+		{ 1, 0.3829249225, 1.5565762501743085476e-10 },
+		{ 1, 0.38292492254, 2.6013746106308932981e-11 },
+		{ 1, 0.382924922548026, 6.2523039877152204201e-16 },
+		{ 0.1, 0.03987761167674492, 1.6762885430852790334e-17 },
+		{ 0.1, 0.039877611676744855, 1.4685056153270271818e-16 },
+		{ 0.1, 0.03987761167674423, 1.447727322551208791e-15 },
+	};
+
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+		struct bracket found =
+			gaussian_dp_epsilon_ends(rows[i].delta, rows[i].mu);
+
+		cr_expect(found.lower <= rows[i].epsilon &&
+				  rows[i].epsilon <= found.upper,
+			  "%zu: %g in %g to %g", i, rows[i].epsilon,
+			  found.lower, found.upper);
+	}
+	cr_expect_eq(gaussian_dp_epsilon_ends(0.5, 1).upper, 0);
+	expect_no_leaks();
+}

@@ -169,3 +169,17 @@ Test(privacy_polygon, ends_hold_what_the_given_points_say)
 	polygon_clear(&lower);
 	expect_no_leaks();
 }
+
+/* The steepest lines there are still numbers for. */
+Test(privacy_polygon, one_pair_of_the_largest_epsilon_comes_back)
+{
+	double epsilon = POLYGON_MOST_EPSILON, delta = 1e-5;
+	struct polygon polygon = { 0 };
+	struct error err = { 0 };
+
+	cr_assert(polygon_from_profile(&polygon, &epsilon, &delta, 1, &err));
+	cr_expect_float_eq(polygon_delta(&polygon, epsilon).value, 1e-5, 1e-17);
+	cr_expect_float_eq(polygon_epsilon(&polygon, 1e-4).upper, epsilon, 0.1);
+	polygon_clear(&polygon);
+	expect_no_leaks();
+}

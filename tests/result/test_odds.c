@@ -39,3 +39,16 @@ Test(result_odds, an_audit_turns_even_odds_into_at_least_e_to_the_epsilon)
 		  "%s", text);
 	expect_no_leaks();
 }
+
+Test(result_odds, an_audit_makes_nothing_quite_sure)
+{
+	char text[240];
+
+	cr_expect(strstr(odds_audit_sentence(text, sizeof(text), 115.33, 0),
+			 "(99.99 %)"),
+		  "%s", text);
+	cr_expect(strstr(odds_audit_sentence(text, sizeof(text), 1e4, 0),
+			 "into 1.01e+304 to 1 (99.99 %)"),
+		  "%s", text);
+	expect_no_leaks();
+}

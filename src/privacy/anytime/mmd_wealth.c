@@ -214,9 +214,9 @@ mmd_wealth_add(struct mmd_wealth *wealth, double in, double out)
 double
 mmd_wealth_against(const struct mmd_wealth *wealth, double epsilon)
 {
-	size_t at = (size_t)fmax(0, ceil(epsilon / MMD_STEP - 1 - 1e-9));
+	double at = fmax(0, ceil(epsilon / MMD_STEP - 1 - 1e-9));
 
-	return at < MMD_CLAIMS ? best_of(&wealth->claims, at) : 0;
+	return at < MMD_CLAIMS ? best_of(&wealth->claims, (size_t)at) : 0;
 }
 
 double

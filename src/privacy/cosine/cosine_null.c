@@ -158,13 +158,19 @@ cosine_null_quantile_above(size_t dimension, double tail)
 }
 
 double
-cosine_null_density(size_t dimension, double cosine)
+cosine_null_log_density(size_t dimension, double cosine)
 {
 	double m = (double)dimension - 3;
 
 	if (!(fabs(cosine) < 1))
-		return 0;
+		return -INFINITY;
 
-	return exp(log_scale(dimension) +
-		   0.5 * m * (log1p(-cosine) + log1p(cosine)));
+	return log_scale(dimension) +
+	       0.5 * m * (log1p(-cosine) + log1p(cosine));
+}
+
+double
+cosine_null_density(size_t dimension, double cosine)
+{
+	return exp(cosine_null_log_density(dimension, cosine));
 }

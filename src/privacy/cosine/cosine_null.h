@@ -23,5 +23,6 @@ double cosine_null_log_above(size_t dimension, double cosine);
 double cosine_null_quantile_above(size_t dimension, double tail);
 
 double cosine_null_density(size_t dimension, double cosine);
+double cosine_null_log_density(size_t dimension, double cosine);
 
 #endif

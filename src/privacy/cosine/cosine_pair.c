@@ -19,7 +19,6 @@
 #include <stdbool.h>
 
 #include "privacy/cosine/cosine_null.h"
-#include "stats/law/gamma.h"
 #include "stats/law/normal.h"
 #include "stats/law/root.h"
 #include "stats/logarithm.h"
@@ -42,18 +41,10 @@ log_normal(const struct cosine_pair *pair, double x)
 }
 
 static double
-log_null(const struct cosine_pair *pair, double x)
-{
-	double d = (double)pair->dimension;
-
-	return gamma_log(d / 2) - gamma_log((d - 1) / 2) - 0.5 * log(M_PI) +
-	       (d - 3) / 2 * log1p(-x * x);
-}
-
-static double
 loss(const struct cosine_pair *pair, double x)
 {
-	return log_null(pair, x) - log_normal(pair, x);
+	return cosine_null_log_density(pair->dimension, x) -
+	       log_normal(pair, x);
 }
 
 /* The cubic whose roots are the stationary points of the loss. */

@@ -4,8 +4,9 @@
  * From (epsilon, delta) pairs: all of them are claimed together, which is
  * exactly the trade-off function that is the highest of their lines
  *
- *	1 - delta - e^epsilon alpha,  e^-epsilon (1 - delta - alpha).
+ *	1 - delta - e^epsilon alpha,  e^-epsilon (1 - delta - alpha),
  *
+ * and between two ends where an epsilon is beyond POLYGON_MOST_EPSILON.
  * From (alpha, beta) points of a convex f: between two of them f lies below
  * their chord and above the neighbouring chords drawn on, so answers have
  * two ends.  Before the first point, and where f falls to 0, only one chord
@@ -39,6 +40,26 @@ stop(void *state)
 	free(curve);
 }
 
+/* From above by lines that are no steeper than has a number. */
+static bool
+draw_profile(struct curve *curve, const struct mechanism_points *points,
+	     struct error *err)
+{
+	size_t count = points->count;
+	double *epsilon = memory_new_array(count, sizeof(*epsilon));
+	bool done;
+
+	for (size_t i = 0; i < count; i++)
+		epsilon[i] = fmin(points->x[i], POLYGON_MOST_EPSILON);
+	done = polygon_from_profile(&curve->lower, points->x, points->y, count,
+				    err) &&
+	       polygon_from_profile(&curve->upper, epsilon, points->y, count,
+				    err);
+	free(epsilon);
+
+	return done;
+}
+
 static bool
 start(struct mechanism *mechanism, const double values[],
       const struct mechanism_points *points, struct error *err)
@@ -52,12 +73,8 @@ start(struct mechanism *mechanism, const double values[],
 				 "mechanism=curve needs file=, a file of kind "
 				 "curve");
 	}
-	if (points->what == POINTS_PROFILE) {
-		return polygon_from_profile(&curve->upper, points->x, points->y,
-					    points->count, err) &&
-		       polygon_from_profile(&curve->lower, points->x, points->y,
-					    points->count, err);
-	}
+	if (points->what == POINTS_PROFILE)
+		return draw_profile(curve, points, err);
 	if (!polygon_from_points(&curve->upper, points->x, points->y,
 				 points->count, err))
 		return false;

@@ -1,5 +1,5 @@
 /*
- * loss_slice.c - the steps whose noise lies in one soft-edged range
+ * loss_slice.c - a rule over a range of one step's noise, with soft edges
  *
  * The edges are normal distribution functions, which for real x and y obey
  *

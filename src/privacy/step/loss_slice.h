@@ -1,4 +1,4 @@
-/* loss_slice.h - the steps whose noise lies in one soft-edged range */
+/* loss_slice.h - a rule over a range of one step's noise, with soft edges */
 
 #ifndef PRIVACY_STEP_LOSS_SLICE_H
 #define PRIVACY_STEP_LOSS_SLICE_H

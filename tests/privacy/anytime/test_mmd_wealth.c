@@ -102,3 +102,18 @@ Test(privacy_mmd_wealth, equal_and_endless_scores_are_no_trouble)
 	cr_expect(isfinite(mmd_wealth_against(&wealth, 0)));
 	cr_expect_eq(mmd_wealth_against(&wealth, 100), 0);
 }
+
+/* However large a claim is, no bet stands for it. */
+Test(privacy_mmd_wealth, claims_beyond_all_bets_win_nothing)
+{
+	static const double claims[] = { 3.21, 1e9, 1e19, 1e300, INFINITY };
+	struct mmd_wealth wealth;
+
+	mmd_wealth_start(&wealth, 0);
+	for (size_t i = 0; i < 1000; i++)
+		mmd_wealth_add(&wealth, 1, 0);
+	cr_expect_gt(mmd_wealth_against(&wealth, 0.05), 1);
+	for (size_t i = 0; i < sizeof(claims) / sizeof(claims[0]); i++)
+		cr_expect_eq(mmd_wealth_against(&wealth, claims[i]), 0, "%g",
+			     claims[i]);
+}

@@ -461,6 +461,59 @@ Test(privacy_more_mechanisms, rho_and_orders_are_ranges_about_a_gaussian)
 	expect_no_leaks();
 }
 
+/* What a claim of so much comes to, with its truth inside. */
+Test(privacy_more_mechanisms, claims_of_huge_epsilons_stay_inside_their_ends)
+{
+	static const double claims[] = { 699, 700, 701, 800, 1e9 };
+
+	for (size_t i = 0; i < sizeof(claims) / sizeof(claims[0]); i++) {
+		const double delta = 1e-5;
+		const struct mechanism_points points = { POINTS_PROFILE,
+							 &claims[i], &delta,
+							 1 };
+		struct example example = { "curve", { { 0 } } };
+		struct mechanism *made = example_made(&example, &points);
+		struct bracket at = delta_of(made, claims[i]), found;
+		struct error err = { 0 };
+
+		cr_expect(at.lower <= delta && delta <= at.upper, "%g: %g",
+			  claims[i], at.lower);
+		cr_assert(mechanism_epsilon(made, delta, &found, &err));
+		cr_expect(found.lower <= claims[i] && claims[i] <= found.upper,
+			  "%g: %g to %g", claims[i], found.lower, found.upper);
+		cr_expect_geq(found.lower, fmin(claims[i], 700) - 1e-9);
+		mechanism_free(made);
+	}
+	expect_no_leaks();
+}
+
+/*
+ * 40 digits beside the conversions of one order: where their terms cancel,
+ * and next to 1, where 1 - 1/a has no digits.
+ */
+Test(privacy_more_mechanisms, conversions_of_an_order_are_rounded_up)
+{
+	static const struct {
+		double order, divergence, delta, epsilon;
+	} rows[] = {
+		{ 2.0, 0.1823215567939546, 0.3, 3.04172596718081597e-18 },
+		{ 2.0, 0.18232155679395468, 0.3, 8.63084528140675565e-17 },
+		{ 3.0, 0.35278485027925127, 0.3, 5.90711675152092401e-17 },
+		{ 8.0, 0.2585983551036513, 0.3, 1.31633779541441794e-16 },
+		{ 1.000000001, 0.1, 0.9999999, 78.376730918621875 },
+	};
+
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+		double found = zcdp_renyi_epsilon(
+			rows[i].order, rows[i].divergence, rows[i].delta);
+
+		cr_expect(found >= rows[i].epsilon &&
+				  found < rows[i].epsilon * (1 + 1e-6) + 1e-12,
+			  "%zu: %.17g for %.17g", i, found, rows[i].epsilon);
+	}
+	expect_no_leaks();
+}
+
 /* q d(t) at log(1 + q (e^t - 1)), which real records show. */
 Test(privacy_more_mechanisms, batches_of_fixed_size_are_amplified)
 {
