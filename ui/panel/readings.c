@@ -16,7 +16,7 @@
 #include "ui/frame/keymap.h"
 #include "ui/panel/answers.h"
 #include "ui/panel/passage.h"
-#include "verb/audit/reading.h"
+#include "verb/audit/theory_reading.h"
 
 /* Narrower panels leave out what a row says. */
 enum { WIDE = 100 };

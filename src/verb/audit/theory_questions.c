@@ -19,8 +19,8 @@
 #include "privacy/mechanism/mechanisms.h"
 #include "privacy/star/epsilon_star.h"
 #include "result/odds.h"
-#include "verb/audit/reading.h"
-#include "verb/audit/target.h"
+#include "verb/audit/theory_reading.h"
+#include "verb/audit/theory_target.h"
 
 enum { CURVE_POINTS = 200 };
 

@@ -1,5 +1,5 @@
 /*
- * target.c - theory calibrate: the reading that is to be kept
+ * theory_target.c - theory calibrate: the reading that is to be kept
  *
  * Advantage, Bayes risk and posterior are points of the privacy profile,
  *
@@ -11,7 +11,7 @@
  * and rho are of the whole curve.
  */
 
-#include "verb/audit/target.h"
+#include "verb/audit/theory_target.h"
 
 #include <math.h>
 #include <stdio.h>

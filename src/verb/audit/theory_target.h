@@ -1,7 +1,7 @@
-/* target.h - theory calibrate: the reading that is to be kept */
+/* theory_target.h - theory calibrate: the reading that is to be kept */
 
-#ifndef VERB_AUDIT_TARGET_H
-#define VERB_AUDIT_TARGET_H
+#ifndef VERB_AUDIT_THEORY_TARGET_H
+#define VERB_AUDIT_THEORY_TARGET_H
 
 #include "method/setting/setting.h"
 #include "privacy/family/member.h"

@@ -1,5 +1,5 @@
 /*
- * reading.c - theory reading: one guarantee in every language
+ * theory_reading.c - theory reading: one guarantee in every language
  *
  * Of a mechanism or a claim both ends are certified.  With d(e) the privacy
  * profile and f the trade-off function, of both directions,
@@ -12,7 +12,7 @@
  * (Kulynych et al., NeurIPS 2024; Hayes, Balle and Mahloujifar 2023).
  */
 
-#include "verb/audit/reading.h"
+#include "verb/audit/theory_reading.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -27,7 +27,7 @@
 #include "privacy/reading/nearest_gaussian.h"
 #include "privacy/reading/renyi.h"
 #include "stats/safe.h"
-#include "verb/audit/reading_inside.h"
+#include "verb/audit/theory_reading_inside.h"
 
 const double reading_rates[3] = { 0.01, 0.05, 0.1 };
 const double reading_orders[3] = { 2, 8, 32 };

@@ -1,5 +1,5 @@
 /*
- * reading_audit.c - theory reading of what an audit found
+ * theory_reading_audit.c - theory reading of what an audit found
  *
  * An audit that finds epsilon at delta excludes whatever implies less:
  * mu-GDP with a smaller epsilon(delta), rho-zCDP whose conversion is below.
@@ -7,7 +7,7 @@
  * may be all there is.
  */
 
-#include "verb/audit/reading.h"
+#include "verb/audit/theory_reading.h"
 
 #include <math.h>
 #include <string.h>
@@ -17,7 +17,7 @@
 #include "privacy/gaussian_dp.h"
 #include "privacy/zcdp.h"
 #include "stats/safe.h"
-#include "verb/audit/reading_inside.h"
+#include "verb/audit/theory_reading_inside.h"
 #include "verb/data.h"
 
 /* What was found: at least this much, of that grade. */

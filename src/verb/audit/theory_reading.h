@@ -1,7 +1,7 @@
-/* reading.h - theory reading: one guarantee in every language */
+/* theory_reading.h - theory reading: one guarantee in every language */
 
-#ifndef VERB_AUDIT_READING_H
-#define VERB_AUDIT_READING_H
+#ifndef VERB_AUDIT_THEORY_READING_H
+#define VERB_AUDIT_THEORY_READING_H
 
 #include "privacy/mechanism/mechanism.h"
 #include "verb/verb.h"

@@ -1,7 +1,7 @@
-/* reading_inside.h - what the readings of mechanisms and audits share */
+/* theory_reading_inside.h - what the readings of mechanisms and audits share */
 
-#ifndef VERB_AUDIT_READING_INSIDE_H
-#define VERB_AUDIT_READING_INSIDE_H
+#ifndef VERB_AUDIT_THEORY_READING_INSIDE_H
+#define VERB_AUDIT_THEORY_READING_INSIDE_H
 
 #include "privacy/mechanism/mechanism.h"
 #include "verb/verb.h"
