@@ -138,15 +138,18 @@ run_of(const struct question *ask, double sampling)
 	return model.sampled;
 }
 
-/* Sigma of the step, as the reciprocal: from an epsilon, if that is known. */
+/*
+ * Sigma of the step, as the reciprocal: from an epsilon, if that is known.
+ * `side` is -1 for a lower end of the run, 1 for an upper one.
+ */
 static double
-noise_of_step(double per_step, const struct question *ask)
+noise_of_step(double per_step, int side, const struct question *ask)
 {
 	double delta = settings_number(ask->settings, SETTING_DELTA), found;
 	struct sampled_family step;
 
 	if (!is_sampled(ask))
-		return gaussian_dp_mu(per_step, delta) * (1 - 1e-12);
+		return gaussian_dp_mu(per_step, delta) * (1 + side * 1e-12);
 	step = run_of(ask, settings_number(ask->settings, SETTING_SAMPLING));
 	step.steps = 1;
 	found = sampled_family_at(&step, per_step, delta);
@@ -183,19 +186,19 @@ run_with(double noise, const struct question *ask, struct bracket *epsilon,
 
 /* The same if a step has this epsilon at delta. */
 static bool
-whole_run(double per_step, const struct question *ask, struct bracket *epsilon,
-	  struct error *err)
+whole_run(double per_step, int side, const struct question *ask,
+	  struct bracket *epsilon, struct error *err)
 {
 	*epsilon = (struct bracket){ per_step, per_step, per_step };
 	if (!isfinite(per_step) || !(per_step > 0))
 		return true;
 
-	return run_with(noise_of_step(per_step, ask), ask, epsilon, err);
+	return run_with(noise_of_step(per_step, side, ask), ask, epsilon, err);
 }
 
 /* From sigma, which an epsilon of 0 at this delta would hide. */
 static bool
-whole_run_of_sigma(double sigma, const struct question *ask,
+whole_run_of_sigma(double sigma, int side, const struct question *ask,
 		   struct bracket *epsilon, struct error *err)
 {
 	*epsilon = (struct bracket){ NAN, NAN, NAN };
@@ -209,7 +212,7 @@ whole_run_of_sigma(double sigma, const struct question *ask,
 		return true;
 	}
 
-	return run_with((1 - 1e-15) / sigma, ask, epsilon, err);
+	return run_with((1 + side * 1e-15) / sigma, ask, epsilon, err);
 }
 
 /* Both ends and the value of the run, from those of the step. */
@@ -221,13 +224,13 @@ compose_ends(const struct result *step, const struct question *ask,
 	struct bracket low, value, high;
 
 	if (is_sampled(ask) && sigma) {
-		if (!whole_run_of_sigma(sigma->upper, ask, &low, err) ||
-		    !whole_run_of_sigma(sigma->value, ask, &value, err) ||
-		    !whole_run_of_sigma(sigma->lower, ask, &high, err))
+		if (!whole_run_of_sigma(sigma->upper, -1, ask, &low, err) ||
+		    !whole_run_of_sigma(sigma->value, 0, ask, &value, err) ||
+		    !whole_run_of_sigma(sigma->lower, 1, ask, &high, err))
 			return false;
-	} else if (!whole_run(epsilon->lower, ask, &low, err) ||
-		   !whole_run(epsilon->value, ask, &value, err) ||
-		   !whole_run(epsilon->upper, ask, &high, err)) {
+	} else if (!whole_run(epsilon->lower, -1, ask, &low, err) ||
+		   !whole_run(epsilon->value, 0, ask, &value, err) ||
+		   !whole_run(epsilon->upper, 1, ask, &high, err)) {
 		return false;
 	}
 	epsilon->lower = low.lower;
@@ -249,7 +252,7 @@ add_ceiling(const struct method *inner, const struct cut *cut,
 	struct bracket most;
 
 	settings_clear(&own);
-	if (!whole_run(ceiling, ask, &most, err))
+	if (!whole_run(ceiling, -1, ask, &most, err))
 		return false;
 	reach_add_ceiling(most.lower, ABOUT_ASSUMED_FAMILY, answer);
 

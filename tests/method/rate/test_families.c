@@ -328,3 +328,34 @@ Test(method_families, composition_without_sampling_is_exact)
 	dataset_release(data);
 	expect_no_leaks();
 }
+
+/* Not a last digit nearer than a step of exactly that epsilon would be. */
+Test(method_families, both_ends_of_a_composition_are_rounded_outward)
+{
+	static const char two[] = "sides=2 delta=1e-5 inner=clopper-pearson "
+				  "steps=16";
+
+	for (int errors = 5; errors < 45; errors += 4) {
+		struct dataset *data = sample_counts(100 - errors, errors,
+						     errors, 100 - errors);
+		struct error err = { 0 };
+		struct result *step = run_method("clopper-pearson", data,
+						 "sides=2 delta=1e-5", &err);
+		struct result *whole = run_method("compose", data, two, &err);
+		double low, high;
+
+		cr_assert(step && whole, "%s", err.text);
+		low = gaussian_dp_mu(lower_of(step, "epsilon"), 1e-5);
+		high = gaussian_dp_mu(upper_of(step, "epsilon"), 1e-5);
+		if (lower_of(step, "epsilon") > 0)
+			cr_expect_leq(lower_of(whole, "epsilon"),
+				      gaussian_dp_epsilon(1e-5, 4 * low));
+		cr_expect_geq(upper_of(whole, "epsilon"),
+			      gaussian_dp_epsilon(1e-5, 4 * high), "%d",
+			      errors);
+		result_release(step);
+		result_release(whole);
+		dataset_release(data);
+	}
+	expect_no_leaks();
+}
