@@ -22,6 +22,7 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "privacy/mechanism/range_mechanism.h"
 #include "stats/law/normal.h"
 #include "stats/law/root.h"
 #include "stats/law/sorted.h"
@@ -619,6 +620,22 @@ is_gaussian(const struct mechanism *mechanism, struct nearest_gaussian *found)
 	return true;
 }
 
+/*
+ * Chords between far ends meet far below f; a Gaussian that f lies above is
+ * a better end.
+ */
+static void
+narrow_range(const struct mechanism *mechanism, struct bracket *found)
+{
+	double mu;
+
+	if (!range_mechanism_is(mechanism) ||
+	    !mechanism_is_normal(mechanism->most, &mu))
+		return;
+	found->upper = fmin(found->upper, bracket_around(mu, 1e-15 * mu).upper);
+	found->value = fmin(found->value, found->upper);
+}
+
 static bool
 find(const struct mechanism *mechanism, double reach, bool wants_regret,
      struct nearest_gaussian *found, struct error *err)
@@ -636,6 +653,7 @@ find(const struct mechanism *mechanism, double reach, bool wants_regret,
 		return true;
 	done = start(&points, mechanism, reach, err) &&
 	       find_most(&mu, &found->mu, err);
+	narrow_range(mechanism, &found->mu);
 	regret.mu = found->mu;
 	done = done &&
 	       (!wants_regret || find_most(&regret, &found->regret, err));

@@ -186,6 +186,23 @@ Test(privacy_readings, mu_and_regret_agree_with_a_dense_grid)
 	expect_no_leaks();
 }
 
+/* Shuffling tells no more than a fixed order, which is a Gaussian. */
+Test(privacy_readings, mu_of_what_lies_above_a_gaussian_is_no_more)
+{
+	static const double sigmas[] = { 0.5, 1, 5 };
+
+	for (size_t i = 0; i < sizeof(sigmas) / sizeof(sigmas[0]); i++) {
+		struct example shuffled = { "shuffled-gaussian",
+					    { { "sigma", sigmas[i] },
+					      { "batches", 1000 } } };
+		struct nearest_gaussian found = nearest_of(&shuffled);
+
+		cr_expect_leq(found.mu.upper, (1 + 1e-12) / sigmas[i]);
+		cr_expect_leq(found.mu.value, found.mu.upper);
+	}
+	expect_no_leaks();
+}
+
 /* ---- zero-concentrated DP ---- */
 
 Test(privacy_readings, rho_of_a_pair_has_all_printed_digits)
