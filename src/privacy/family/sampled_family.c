@@ -138,20 +138,25 @@ fnr_at(struct sampled_family *family, double parameter, double fpr,
 	       member_fail(&family->member, &err);
 }
 
-/* Positive where the point lies below the curve; in probits of the FNR. */
+/*
+ * Positive where the point lies below the curve for sure; in probits of the
+ * FNR.  Measured from the lower end, as searches are for where that is met.
+ */
 static double
 above_point(struct sampled_family *family, double parameter,
 	    struct proportion fnr, struct proportion fpr, bool *excluded)
 {
 	struct bracket at;
+	double least;
 
 	*excluded = false;
 	if (!fnr_at(family, parameter, fpr.p, &at))
 		return 0;
 	/* What is in closed form is right to a few last digits. */
-	*excluded = at.lower * (1 - 1e-13) > fnr.p;
+	least = at.lower * (1 - 1e-13);
+	*excluded = least > fnr.p;
 
-	return normal_quantile(fmin(fmax(at.value, 1e-300), 1 - 1e-16)) -
+	return normal_quantile(fmin(fmax(least, 1e-300), 1 - 1e-16)) -
 	       normal_quantile(fmin(fmax(fnr.p, 1e-300), 1 - 1e-16));
 }
 

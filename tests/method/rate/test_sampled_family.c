@@ -2,12 +2,14 @@
 
 #include <criterion/criterion.h>
 #include <math.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "privacy/contour/accountant.h"
 #include "privacy/family/families.h"
 #include "privacy/family/family_model.h"
+#include "privacy/family/sampled_family.h"
 #include "privacy/mechanism/mechanisms.h"
 #include "stats/law/normal.h"
 #include "stats/law/random.h"
@@ -82,6 +84,26 @@ Test(method_sampled_family, least_noise_inverts_the_curve)
 }
 
 /* One step is (1 - q)(1 - a) + q G(a): solved for 1/sigma by hand. */
+/* Members known between two ends are many steps each: few are composed. */
+Test(method_sampled_family, a_parameter_is_found_by_few_members)
+{
+	struct progress progress = { .patience = SIZE_MAX / 2 };
+	struct sampled_family family = { .sampling = 0.1,
+					 .steps = 10,
+					 .tested = DIRECTION_ADD,
+					 .member.progress = &progress };
+	struct proportion rate = { 0.2877, 0.7123 };
+	double least = sampled_family_least(&family, rate, rate);
+
+	cr_expect_not(family.member.failed);
+	cr_expect(sampled_family_excludes(&family, least, rate, rate));
+	cr_expect_not(sampled_family_excludes(&family, least * (1 + 1e-6), rate,
+					      rate));
+	cr_expect_leq(progress.asked, (size_t)1200, "%zu", progress.asked);
+	sampled_family_clear(&family);
+	expect_no_leaks();
+}
+
 Test(method_sampled_family, one_step_is_solved_by_hand)
 {
 	double q = 0.4, fpr = 0.1, fnr = 0.75;
