@@ -12,6 +12,7 @@
 #include "tests/ui/stage.h"
 #include "ui/sitting/sample_files.h"
 #include "verb/teach/lessons.h"
+#include "verb/verb.h"
 
 TestSuite(ui_lessons, .timeout = 600);
 
@@ -153,6 +154,65 @@ Test(ui_lessons, a_prediction_has_its_answer)
 		}
 		cr_expect_gt(asked, 0, "%s", all[i].title);
 	}
+}
+
+/* "clopper-pearson 0": a racer and how often it lay above the truth. */
+static void
+write_racer(const struct lesson_step *step, char out[80])
+{
+	struct scene scene = { .session = session_new() };
+	struct answer answer = { 0 };
+	struct error err = { 0 };
+	const char *name = strchr(step->verbs[0], ' ') + 1, *count;
+
+	cr_assert(verb_run_line(&scene, step->verbs[0], &answer, &err), "%s",
+		  err.text);
+	count = strstr(document_result(&answer.document, 0)->sentence,
+		       "epsilon 1 in ");
+	cr_assert(count);
+	count += strlen("epsilon 1 in ");
+	snprintf(out, 80, "%.*s %.*s", (int)strcspn(name, " "), name,
+		 (int)strcspn(count, " "), count);
+	answer_clear(&answer);
+	session_free(scene.session);
+}
+
+/* Each is seen alone: the end says how far all of them came. */
+Test(ui_lessons, a_race_ends_with_all_who_ran)
+{
+	const struct lesson *race = &lessons(NULL)[3];
+	int last = lessons_steps(race) - 1;
+	char racer[80];
+
+	cr_assert_eq(last, 3);
+	for (int i = 1; i <= last; i++) {
+		write_racer(&race->steps[i], racer);
+		cr_expect(strstr(race->steps[last].say, racer), "%s", racer);
+		racer[strcspn(racer, " ")] = 0;
+		cr_expect(strstr(race->steps[0].say, racer), "%s", racer);
+	}
+	expect_no_leaks();
+}
+
+/* With the longest prediction that is wrong. */
+Test(ui_lessons, the_end_of_a_race_is_whole_at_80_and_60_columns)
+{
+	for (int width = 80; width >= 60; width -= 20) {
+		const struct stage_options options = { .width = width,
+						       .height = 24 };
+		struct stage *stage = stage_new(&options);
+
+		stage_keys(stage, ": 'lesson 4' Enter");
+		cr_expect(stage_shows(stage, "may lie above 1?"));
+		cr_expect(stage_shows(stage, "3 about half"));
+		stage_keys(stage, "1 Enter 1 Enter");
+		cr_expect(stage_shows(stage, "Lesson 4, 3/4"));
+		stage_keys(stage, "1 Enter");
+		cr_expect(stage_shows(stage, "Lesson 4, 4/4"));
+		cr_expect(stage_shows(stage, "a wish."));
+		stage_free(stage);
+	}
+	expect_no_leaks();
 }
 
 Test(ui_lessons, all_of_it_is_said_at_60_columns)
