@@ -24,6 +24,19 @@ lock_take(int file)
 }
 
 bool
+lock_share(int file)
+{
+	struct flock whole = { .l_type = F_RDLCK, .l_whence = SEEK_SET };
+	int failed;
+
+	do
+		failed = fcntl(file, F_OFD_SETLKW, &whole);
+	while (failed && errno == EINTR);
+
+	return !failed;
+}
+
+bool
 lock_is_busy(int file)
 {
 	struct flock whole = { .l_type = F_WRLCK, .l_whence = SEEK_SET };

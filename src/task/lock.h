@@ -21,6 +21,12 @@ enum lock {
 
 enum lock lock_take(int file);
 
+/*
+ * One that others may have, too; waits for who took it alone.  A lock that
+ * the descriptor has already becomes this one.  False with errno.
+ */
+MUST_CHECK bool lock_share(int file);
+
 /* Whether somebody else holds it now. */
 bool lock_is_busy(int file);
 

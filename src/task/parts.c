@@ -129,24 +129,55 @@ size_of(int file)
 							: (size_t)about.st_size;
 }
 
+/* Its first line; NULL where it is longer than any of ours. */
+static char *
+read_line(int file)
+{
+	size_t size = size_of(file);
+	char *line;
+
+	if (size >= PARTS_LINE)
+		return NULL;
+	line = memory_new(size + 1);
+	if (read_all(file, line, size))
+		line[strcspn(line, "\n")] = '\0';
+	else
+		*line = '\0';
+
+	return line;
+}
+
 char *
 parts_read_line(const struct parts *parts, const char *name, struct error *err)
 {
 	int file = parts_open_own(parts, name, O_RDONLY, err);
-	size_t size = file < 0 ? 0 : size_of(file);
-	char *line = NULL;
+	char *line = file < 0 ? NULL : read_line(file);
 
-	if (file >= 0 && size < PARTS_LINE) {
-		line = memory_new(size + 1);
-		if (read_all(file, line, size))
-			line[strcspn(line, "\n")] = '\0';
-		else
-			*line = '\0';
-	}
 	if (file >= 0)
 		close(file);
 
 	return line;
+}
+
+static DIR *
+list(const struct parts *parts)
+{
+	int copy =
+		openat(parts->folder, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+	DIR *in = copy < 0 ? NULL : fdopendir(copy);
+
+	if (!in && copy >= 0)
+		close(copy);
+
+	return in;
+}
+
+static bool
+was_taken_away(int file)
+{
+	struct stat about;
+
+	return fstat(file, &about) || !about.st_nlink;
 }
 
 /* ---- the plan ---- */
@@ -188,64 +219,133 @@ refuse(const char *folder, const char *before, const char *now,
 	return false;
 }
 
-/* For people alone: without it all goes on. */
-static void
-place_line(const struct parts *parts, const char *line)
+/* Two may come at once: the plan of one of them gets the name. */
+static bool
+place_plan(const struct parts *parts, const struct parts_order *order,
+	   const char *plan, bool force, struct error *err)
 {
-	char *path = parts_path(parts->path, "line");
-	struct error ignored;
+	char *path = parts_path(parts->path, "plan");
+	char *line = parts_path(parts->path, "line");
+	struct save_options how = parts->how;
+	struct error why = { 0 }, ignored;
+	struct text bytes = { 0 };
+	bool fine;
 
-	(void)!save_file(path, line, strlen(line), &parts->how, &ignored);
+	how.force = force;
+	text_add(&bytes, "%s\n", plan);
+	fine = save_file(path, bytes.at, bytes.length, &how, &why);
+	/* For people alone: without it all goes on. */
+	if (fine && order->line)
+		(void)!save_file(line, order->line, strlen(order->line), &how,
+				 &ignored);
+	fine = fine ||
+	       !faccessat(parts->folder, "plan", F_OK, AT_SYMLINK_NOFOLLOW);
+	if (!fine)
+		*err = why;
+	text_clear(&bytes);
+	free(line);
 	free(path);
+
+	return fine;
 }
 
-/* Two may come at once: the plan of one of them gets the name. */
-static char *
-place_plan(const struct parts *parts, const char *plan, struct error *err)
+/* Whether anything was done; what cannot be listed may hold anything. */
+static bool
+has_parts(const struct parts *parts)
 {
-	char *path = parts_path(parts->path, "plan"), *there = NULL;
-	struct error why = { 0 };
+	DIR *in = list(parts);
+	const struct dirent *entry;
+	bool has = !in;
 
-	if (save_file(path, plan, strlen(plan), &parts->how, &why)) {
-		there = memory_copy_text(plan);
-		there[strcspn(there, "\n")] = '\0';
-	} else {
-		there = parts_read_line(parts, "plan", &why);
-		if (!there && !faccessat(parts->folder, "plan", F_OK, 0))
-			(void)error_set(err, ERROR_FILE,
-					"%s is too long for a plan", path);
-		else if (!there)
-			*err = why;
+	while (in && !has && (entry = readdir(in)))
+		has = !strncmp(entry->d_name, "part-", 5);
+	if (in)
+		closedir(in);
+
+	return has;
+}
+
+/* One of ours, by which nothing was done and nobody works: it is locked. */
+static bool
+is_idle(const struct parts *parts, const char *plan, int file)
+{
+	return !strncmp(plan, "pieces=", 7) && lock_take(file) == LOCK_TAKEN &&
+	       !was_taken_away(file) && !has_parts(parts);
+}
+
+enum plan {
+	PLAN_HELD,
+	PLAN_CHANGED, /* to be looked at again */
+	PLAN_REFUSED, /* an error */
+};
+
+/* Who works shares a lock on the plan; who is alone with it may change it. */
+static enum plan
+join(struct parts *parts, const struct parts_order *order, const char *wanted,
+     int file, struct error *err)
+{
+	char *there = read_line(file);
+	bool same = there && !strcmp(there, wanted);
+	enum plan plan = PLAN_REFUSED;
+
+	if (!there) {
+		(void)!error_set(err, ERROR_FILE,
+				 "%s/plan is too long for a plan", parts->path);
+	} else if (!same && is_idle(parts, there, file)) {
+		if (place_plan(parts, order, wanted, true, err))
+			plan = PLAN_CHANGED;
+	} else if (!lock_share(file)) {
+		(void)!error_set(err, ERROR_FILE, "%s/plan: %s", parts->path,
+				 strerror(errno));
+	} else if (was_taken_away(file)) {
+		plan = PLAN_CHANGED;
+	} else if (same || refuse(parts->path, there, wanted, err)) {
+		plan = PLAN_HELD;
 	}
-	free(path);
+	free(there);
 
-	return there;
+	return plan;
+}
+
+static enum plan
+look(struct parts *parts, const struct parts_order *order, const char *wanted,
+     struct error *err)
+{
+	struct error why = { 0 };
+	enum plan plan;
+
+	parts->held = parts_open_own(parts, "plan", O_RDWR, &why);
+	if (parts->held < 0 && !why.kind)
+		return place_plan(parts, order, wanted, false, err)
+			       ? PLAN_CHANGED
+			       : PLAN_REFUSED;
+	if (parts->held < 0) {
+		*err = why;
+		return PLAN_REFUSED;
+	}
+	plan = join(parts, order, wanted, parts->held, err);
+	if (plan != PLAN_HELD) {
+		close(parts->held);
+		parts->held = -1;
+	}
+
+	return plan;
 }
 
 static bool
 agree(struct parts *parts, const struct parts_order *order, struct error *err)
 {
-	struct error why = { 0 };
 	struct text wanted = { 0 };
-	char *there = parts_read_line(parts, "plan", &why);
-	bool fine;
+	enum plan plan;
 
-	text_add(&wanted, "pieces=%zu %s\n", parts->pieces, order->plan);
-	if (!there && why.kind) {
-		*err = why;
-	} else if (!there) {
-		there = place_plan(parts, text_get(&wanted), err);
-		if (order->line)
-			place_line(parts, order->line);
-	}
-	wanted.at[--wanted.length] = '\0'; /* without the end of the line */
-	fine = there && (!strcmp(there, text_get(&wanted)) ||
-			 refuse(parts->path, there, text_get(&wanted), err));
+	text_add(&wanted, "pieces=%zu %s", parts->pieces, order->plan);
+	do
+		plan = look(parts, order, text_get(&wanted), err);
+	while (plan == PLAN_CHANGED);
 	parts->plan = text_digest(wanted.at, wanted.length);
-	free(there);
 	text_clear(&wanted);
 
-	return fine;
+	return plan == PLAN_HELD;
 }
 
 /* ---- the folder ---- */
@@ -297,11 +397,13 @@ parts_open(const struct parts_order *order, struct error *err)
 	*parts = (struct parts){
 		.path = memory_copy_text(order->folder),
 		.folder = -1,
+		.held = -1,
 		.pieces = order->pieces,
 		.how = { .private = true, .permission = order->how.permission },
 	};
-	if (!open_folder(parts, err) || !agree(parts, order, err) ||
-	    !lock_probe(parts->folder, parts->path, err)) {
+	if (!open_folder(parts, err) ||
+	    !lock_probe(parts->folder, parts->path, err) ||
+	    !agree(parts, order, err)) {
 		parts_close(parts);
 		return NULL;
 	}
@@ -315,6 +417,8 @@ parts_close(struct parts *parts)
 {
 	if (!parts)
 		return;
+	if (parts->held >= 0)
+		close(parts->held);
 	if (parts->folder >= 0)
 		close(parts->folder);
 	free(parts->words);
@@ -332,14 +436,10 @@ void
 parts_list(const struct parts *parts, bool there[])
 {
 	size_t ranges = parts_ranges(parts->pieces), range;
-	int copy =
-		openat(parts->folder, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-	DIR *in = copy < 0 ? NULL : fdopendir(copy);
+	DIR *in = list(parts);
 	const struct dirent *entry;
 
 	memset(there, 0, ranges * sizeof(*there));
-	if (!in && copy >= 0)
-		close(copy);
 	while (in && (entry = readdir(in))) {
 		if (!strncmp(entry->d_name, "part-", 5) &&
 		    number_read_whole(entry->d_name + 5, &range) &&
@@ -512,14 +612,6 @@ sign(int file)
 	length = snprintf(line, sizeof(line), "%s:%d\n", host, (int)getpid());
 	if (ftruncate(file, 0) || write(file, line, (size_t)length) < 0)
 		return; /* the lock alone counts */
-}
-
-static bool
-was_taken_away(int file)
-{
-	struct stat about;
-
-	return fstat(file, &about) || !about.st_nlink;
 }
 
 enum parts_hold

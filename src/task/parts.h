@@ -13,10 +13,11 @@
 
 /*
  * The folder is the ledger of work.  `plan` says what the pieces are; who
- * brings another one is refused.  Pieces are handed out in ranges.  Range K
- * is claimed by a lock on `claim-K`, which a dead process loses, and done
- * once `part-K` is there, put into its place whole.  What is done twice must
- * be the same bytes.
+ * brings another one is refused, but a plan by which nothing was done and
+ * nobody works gives way.  Who works has a shared lock on it.  Pieces are
+ * handed out in ranges.  Range K is claimed by a lock on `claim-K`, which a
+ * dead process loses, and done once `part-K` is there, put into its place
+ * whole.  What is done twice must be the same bytes.
  *
  * What others wrote is data: a part is used only if it is this user's own
  * plain file, nobody else can write it, its size is what its head says, it

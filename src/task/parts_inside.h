@@ -10,6 +10,7 @@
 struct parts {
 	char *path;
 	int folder;
+	int held;      /* its plan, with a shared lock; -1: looked at only */
 	uint64_t plan; /* digest */
 	char *words;   /* of the plan that was found, or NULL */
 	size_t pieces;

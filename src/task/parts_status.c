@@ -66,6 +66,7 @@ parts_find(const char *folder, const struct save_options *how,
 		parts = memory_new(sizeof(*parts));
 		parts->path = memory_copy_text(folder);
 		parts->folder = place.folder;
+		parts->held = -1;
 		parts->how = *how;
 		parts->how.force = parts->how.private = true;
 		if (!read_plan(parts, err)) {

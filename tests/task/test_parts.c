@@ -401,6 +401,8 @@ Test(task_parts, plans_of_nobody_are_refused)
 	char path[600];
 
 	cr_assert(!mkdir(folder, 0700));
+	in_folder(path, folder, "part-0");
+	write_bytes(path, "", 0);
 	in_folder(path, folder, "plan");
 	for (size_t i = 0; i < sizeof(plans) / sizeof(plans[0]); i++) {
 		write_bytes(path, plans[i], strlen(plans[i]));
@@ -422,6 +424,20 @@ Test(task_parts, plans_of_nobody_are_refused)
 	expect_no_leaks();
 }
 
+static void
+expect_other(const char *folder, const char *plan, const char *said)
+{
+	double records[PIECES * RECORD];
+	struct error err = { 0 };
+	char path[600];
+
+	in_folder(path, folder, "plan");
+	write_bytes(path, plan, strlen(plan));
+	cr_assert(!chmod(path, 0600));
+	cr_expect_not(run(folder, 0, 1, records, &err));
+	cr_expect(strstr(err.text, said), "%s", err.text);
+}
+
 /* Of two plans it is told what only one of them has. */
 Test(task_parts, another_plan_is_named_by_the_word_that_differs)
 {
@@ -440,17 +456,96 @@ Test(task_parts, another_plan_is_named_by_the_word_that_differs)
 	char path[600];
 
 	cr_assert(!mkdir(folder, 0700));
-	in_folder(path, folder, "plan");
-	for (size_t i = 0; i < sizeof(others) / sizeof(others[0]); i++) {
-		double records[PIECES * RECORD];
-		struct error err = { 0 };
-
-		write_bytes(path, others[i].plan, strlen(others[i].plan));
-		cr_assert(!chmod(path, 0600));
-		cr_expect_not(run(folder, 0, 1, records, &err));
-		cr_expect(strstr(err.text, others[i].said), "%s", err.text);
-	}
+	in_folder(path, folder, "part-0");
+	write_bytes(path, "", 0);
+	for (size_t i = 0; i < sizeof(others) / sizeof(others[0]); i++)
+		expect_other(folder, others[i].plan, others[i].said);
 	fresh("parts_named");
+	expect_no_leaks();
+}
+
+/* Until something is done, or while nobody works, a plan may be mended. */
+Test(task_parts, a_plan_without_parts_gives_way)
+{
+	const char *folder = fresh("parts_mended");
+	struct parts_order order = { .folder = folder,
+				     .plan = "typo=yes",
+				     .line = "dpaudit first",
+				     .pieces = 4 };
+	struct error err = { 0 };
+	struct parts_status status;
+	struct parts *one = parts_open(&order, &err), *two, *three;
+	struct text bytes = { 0 };
+
+	cr_assert(one, "%s", err.text);
+	order.plan = "typo=no";
+	order.line = "dpaudit second";
+	order.pieces = 5;
+	cr_expect_null(parts_open(&order, &err)); /* somebody works */
+	cr_expect(strstr(err.text, "it has 'pieces=4', not 'pieces=5'"), "%s",
+		  err.text);
+	parts_close(one);
+	two = parts_open(&order, &err);
+	three = parts_open(&order, &err);
+	cr_assert(two && three, "%s", err.text);
+	cr_assert(parts_look(folder, &user, &status, &err), "%s", err.text);
+	cr_expect_eq(status.pieces, 5);
+	cr_expect_str_eq(status.line, "dpaudit second");
+	parts_status_clear(&status);
+	parts_close(two);
+	order.plan = "typo=maybe";
+	cr_expect_null(parts_open(&order, &err)); /* the third works */
+	text_add(&bytes, "done");
+	cr_expect(parts_write(three, 0, &bytes, &err), "%s", err.text);
+	parts_close(three);
+	cr_expect_null(parts_open(&order, &err)); /* something is done */
+	text_clear(&bytes);
+	fresh("parts_mended");
+	expect_no_leaks();
+}
+
+/* What is no plan of ours stays, even where nothing was done. */
+Test(task_parts, what_is_no_plan_does_not_give_way)
+{
+	const char *folder = fresh("parts_notes");
+
+	cr_assert(!mkdir(folder, 0700));
+	expect_other(folder, "my plan\n", "it has 'my'");
+	fresh("parts_notes");
+	expect_no_leaks();
+}
+
+/* Many bring the mended plan at once: one places it, all go by it. */
+Test(task_parts, a_mended_plan_is_agreed_upon_at_once)
+{
+	const char *folder = fresh("parts_rush");
+	struct parts_order order = { .folder = folder,
+				     .plan = "typo=yes",
+				     .pieces = 4 };
+	struct error err = { 0 };
+	pid_t children[8];
+	int ready[2];
+	char byte;
+
+	parts_close(parts_open(&order, &err));
+	cr_assert(!pipe(ready));
+	for (size_t i = 0; i < 8; i++) {
+		children[i] = fork();
+		cr_assert(children[i] >= 0);
+		if (!children[i]) {
+			double records[PIECES * RECORD];
+
+			close(ready[1]);
+			(void)!read(ready[0], &byte, 1); /* all at once */
+			_exit(!run(folder, 0, 1, records, &err) ||
+			      !is_right(records));
+		}
+	}
+	close(ready[0]);
+	close(ready[1]);
+	for (size_t i = 0; i < 8; i++)
+		cr_expect_eq(end_of(children[i]), 0);
+	fresh("parts_rush");
 	expect_no_leaks();
 }
 

@@ -360,6 +360,25 @@ Test(whole_campaign, a_file_that_changes_is_another_plan, .init = scratch_make,
 	}
 }
 
+/* The same line goes on once its file is there, or its typo mended. */
+Test(whole_campaign, a_first_start_that_failed_binds_nobody,
+     .init = scratch_make, .fini = clean)
+{
+	char lines[300];
+
+	snprintf(lines, sizeof(lines), "load %s/a.csv\nestimate jefreys\n",
+		 scratch_folder());
+	scratch_write("grid.dpa", lines);
+	expect("campaign @/grid.dpa output=@/F/", 3, "", "a.csv");
+	scratch_write("a.csv", "score,member\n1,1\n2,1\n0,0\n1,0\n");
+	expect("campaign @/grid.dpa output=@/F/", 2, "", "jefreys");
+	snprintf(lines, sizeof(lines), "load %s/a.csv\nestimate jeffreys\n",
+		 scratch_folder());
+	scratch_write("grid.dpa", lines);
+	expect("campaign @/grid.dpa output=@/F/", 0, "", "");
+	expect("campaign @/grid.dpa output=@/F/", 0, "", "whole already");
+}
+
 Test(whole_campaign, a_lab_knows_its_rows, .init = scratch_make, .fini = clean)
 {
 	static const char *const line =
