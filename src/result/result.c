@@ -173,6 +173,18 @@ result_say(struct result *result, const char *fmt, ...)
 	va_end(args);
 }
 
+/* 1 - 0.8 is a little less than 0.2: of such it is the number meant. */
+void
+result_level(char level[NUMBER_SIZE], double confidence)
+{
+	double meant;
+
+	number_write(level, 100 * confidence, 4, NUMBER_NEAREST);
+	if (!number_read(level, &meant) || 1 - meant / 100 < 1 - confidence ||
+	    1 - meant / 100 > 1 - confidence)
+		number_write(level, 100 * confidence, 4, NUMBER_DOWN);
+}
+
 void
 result_say_bound(struct result *result, const char *about, double confidence,
 		 double delta, double lower, const char *rest)
@@ -180,7 +192,7 @@ result_say_bound(struct result *result, const char *about, double confidence,
 	char low[NUMBER_SIZE], level[NUMBER_SIZE];
 
 	number_write(low, lower, 5, NUMBER_DOWN);
-	number_write(level, 100 * confidence, 4, NUMBER_DOWN);
+	result_level(level, confidence);
 	result_say(result,
 		   "With %s%s %% confidence the mechanism is not (epsilon, "
 		   "%g)-DP for any epsilon below %s%s.",

@@ -7,6 +7,7 @@
 #include <stddef.h>
 
 #include "base/compiler.h"
+#include "base/number.h"
 #include "result/quantity.h"
 #include "result/warning.h"
 
@@ -72,6 +73,8 @@ bool result_has_warning(const struct result *result, enum warning warning);
 
 /* Replaces the sentence. */
 void result_say(struct result *result, const char *fmt, ...) PRINTF_LIKE(2, 3);
+/* A confidence in percent, never more than it is: "95". */
+void result_level(char level[NUMBER_SIZE], double confidence);
 /*
  * "With 95 % confidence the mechanism is not (epsilon, 1e-05)-DP for any
  * epsilon below ...": `about` goes before the number, `rest` behind it.

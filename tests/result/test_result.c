@@ -64,6 +64,29 @@ Test(result_result, every_claim_policy_and_warning_has_its_words)
 	expect_no_leaks();
 }
 
+/* Never more than it is, but 1 - 0.8 is meant to be 0.2. */
+Test(result_result, a_level_is_what_alpha_says)
+{
+	static const struct {
+		double alpha;
+		const char *level;
+	} levels[] = {
+		{ 0.05, "95" },        { 0.1, "90" },        { 0.8, "20" },
+		{ 0.9, "10" },         { 0.7, "30" },        { 0.001, "99.9" },
+		{ 1e-5, "99.99" },     { 0.80001, "19.99" }, { 0.79999, "20" },
+		{ 0.123456, "87.65" },
+	};
+	char level[NUMBER_SIZE];
+
+	for (size_t i = 0; i < sizeof(levels) / sizeof(levels[0]); i++) {
+		result_level(level, 1 - levels[i].alpha);
+		cr_expect_str_eq(level, levels[i].level, "%g: %s",
+				 levels[i].alpha, level);
+	}
+	result_level(level, 1 - nextafter(0.8, 1));
+	cr_expect_str_eq(level, "19.99");
+}
+
 Test(result_result, owners_are_counted)
 {
 	struct result *result = result_new("m");

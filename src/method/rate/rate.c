@@ -241,7 +241,7 @@ say(const struct quantity *epsilon, double delta, struct result *answer)
 
 	number_write(low, epsilon->lower, 5, NUMBER_DOWN);
 	number_write(high, epsilon->upper, 5, NUMBER_UP);
-	number_write(level, 100 * epsilon->confidence, 4, NUMBER_DOWN);
+	result_level(level, epsilon->confidence);
 	switch (epsilon->claim) {
 	case CLAIM_LOWER_BOUND:
 	case CLAIM_CONFIDENCE_INTERVAL:

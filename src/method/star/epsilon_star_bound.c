@@ -137,7 +137,7 @@ epsilon_star_bound_run(const struct question *ask, struct result *answer,
 			answer);
 	star_warn(ask, losses->training_count, bound.epsilon, answer);
 	number_write(low, bound.epsilon, 5, NUMBER_DOWN);
-	number_write(level, 100 * (1 - alpha), 4, NUMBER_DOWN);
+	result_level(level, 1 - alpha);
 	result_say(answer,
 		   "With %s %% confidence this trained model is not "
 		   "(epsilon, %g)-empirically private (Definition 1) for any "
