@@ -43,45 +43,29 @@ columns_of(const struct dataset *data)
 
 /* ---- groups ---- */
 
-static bool
-belongs(const struct cosine_group *group, const struct columns *columns,
-	size_t row)
-{
-	return same(group->repetition, cell(columns->repetition, row)) &&
-	       same(group->run, cell(columns->run, row));
-}
-
-/* Rows of one group mostly stand together, so the last is asked first. */
-static size_t
-group_at(struct cosine_groups *groups, const struct columns *columns,
-	 size_t row, size_t likely)
-{
-	if (likely < groups->count &&
-	    belongs(&groups->at[likely], columns, row))
-		return likely;
-	for (size_t i = 0; i < groups->count; i++) {
-		if (belongs(&groups->at[i], columns, row))
-			return i;
-	}
-	groups->at = memory_grow_array(groups->at, groups->count + 1,
-				       sizeof(*groups->at));
-	groups->at[groups->count] = (struct cosine_group){
-		.repetition = cell(columns->repetition, row),
-		.run = cell(columns->run, row),
-	};
-
-	return groups->count++;
-}
+/* Rows that stand together and are of one group. */
+struct stretch {
+	double repetition, run;
+	size_t first, end;
+};
 
 static int
-by_repetition(const void *a, const void *b)
+by_group(const void *a, const void *b)
 {
-	const struct cosine_group *x = a, *y = b;
+	const struct stretch *x = a, *y = b;
 
 	if (x->repetition < y->repetition || x->repetition > y->repetition)
 		return x->repetition < y->repetition ? -1 : 1;
+	if (x->run < y->run || x->run > y->run)
+		return x->run < y->run ? -1 : 1;
 
-	return (x->run > y->run) - (x->run < y->run);
+	return (x->first > y->first) - (x->first < y->first);
+}
+
+static bool
+same_group(const struct stretch *a, const struct stretch *b)
+{
+	return same(a->repetition, b->repetition) && same(a->run, b->run);
 }
 
 /* The smallest and largest round from `from` on; 0, 0 if there is none. */
@@ -169,31 +153,68 @@ finish_group(struct cosine_group *group, struct reading *reading)
 	sort_numbers(group->unseen, group->unseen_count);
 }
 
+static bool
+is_in(const struct span *span, double round)
+{
+	return !(round < span->first || round > span->last);
+}
+
+/* Those with a row of these rounds, sorted by group and then by row. */
+static struct stretch *
+find_stretches(const struct columns *columns, const struct span *span,
+	       size_t *count)
+{
+	struct stretch *at = NULL;
+
+	*count = 0;
+	for (size_t row = 0; row < columns->rows; row++) {
+		const struct stretch one = {
+			.repetition = cell(columns->repetition, row),
+			.run = cell(columns->run, row),
+			.first = row,
+		};
+
+		if (!is_in(span, cell(columns->round, row)))
+			continue;
+		if (!*count || !same_group(&at[*count - 1], &one)) {
+			at = memory_grow_by_one(at, *count, sizeof(*at));
+			at[(*count)++] = one;
+		}
+		at[*count - 1].end = row + 1;
+	}
+	if (*count)
+		qsort(at, *count, sizeof(*at), by_group);
+
+	return at;
+}
+
 static void
 read_rows(struct cosine_groups *groups, const struct columns *columns,
 	  enum cosine_rounds rounds)
 {
 	struct span span = rounds_to_read(columns, rounds);
-	struct reading *reading = NULL;
-	size_t at = 0;
+	size_t count, i = 0;
+	struct stretch *at = find_stretches(columns, &span, &count);
 
-	for (size_t row = 0; row < columns->rows; row++) {
-		double round = cell(columns->round, row);
-		size_t before = groups->count;
+	while (i < count) {
+		const struct stretch *group = &at[i];
+		struct reading reading = { .round = -INFINITY };
 
-		if (round < span.first || round > span.last)
-			continue;
-		at = group_at(groups, columns, row, at);
-		if (groups->count > before) {
-			reading = memory_grow_array(reading, groups->count,
-						    sizeof(*reading));
-			reading[at] = (struct reading){ .round = -INFINITY };
+		for (; i < count && same_group(group, &at[i]); i++) {
+			for (size_t row = at[i].first; row < at[i].end; row++) {
+				if (is_in(&span, cell(columns->round, row)))
+					read_row(&reading, columns, row);
+			}
 		}
-		read_row(&reading[at], columns, row);
+		groups->at = memory_grow_by_one(groups->at, groups->count,
+						sizeof(*groups->at));
+		groups->at[groups->count] = (struct cosine_group){
+			.repetition = group->repetition,
+			.run = group->run,
+		};
+		finish_group(&groups->at[groups->count++], &reading);
 	}
-	for (size_t i = 0; i < groups->count; i++)
-		finish_group(&groups->at[i], &reading[i]);
-	free(reading);
+	free(at);
 }
 
 static double
@@ -223,9 +244,6 @@ cosine_groups_make(const struct question *ask, enum cosine_rounds rounds,
 								.last> 0,
 	};
 	read_rows(groups, &columns, rounds);
-	if (groups->count)
-		qsort(groups->at, groups->count, sizeof(*groups->at),
-		      by_repetition);
 }
 
 void
