@@ -316,8 +316,9 @@ drop_rows(struct sheet *sheet, const struct meaning *meaning)
 }
 
 /* Puts gaps below or above all numbers; infinities keep their own end. */
-static void
-fill_gaps(struct sheet *sheet, size_t column, enum nan_policy nan)
+static bool
+fill_gaps(struct sheet *sheet, size_t column, enum nan_policy nan,
+	  struct error *err)
 {
 	double *values = sheet->columns[column].values;
 	double low = INFINITY, high = -INFINITY;
@@ -341,6 +342,13 @@ fill_gaps(struct sheet *sheet, size_t column, enum nan_policy nan)
 			continue;
 		up = isnan(values[i]) ? nan == NAN_HIGH : values[i] > 0;
 		values[i] = up ? high : low;
+		if (!isfinite(values[i]))
+			return error_set(err, ERROR_FORMAT,
+					 "%s: no number lies beyond those in "
+					 "%s, for cells without one; use "
+					 "nan=drop",
+					 sheet->path,
+					 sheet_call(sheet, column, name));
 		*(up ? &highs : &lows) += 1;
 	}
 	sheet_note(sheet,
@@ -348,6 +356,8 @@ fill_gaps(struct sheet *sheet, size_t column, enum nan_policy nan)
 		   "above",
 		   nan == NAN_LOW ? "low" : "high",
 		   sheet_call(sheet, column, name), lows, highs);
+
+	return true;
 }
 
 /* Roles in which below and above all others means something. */
@@ -380,9 +390,8 @@ settle_column_gaps(struct sheet *sheet, size_t column, enum role role,
 				 sheet->path, sheet_call(sheet, column, name),
 				 role_name(role));
 	}
-	fill_gaps(sheet, column, nan);
 
-	return true;
+	return fill_gaps(sheet, column, nan, err);
 }
 
 static bool

@@ -254,6 +254,13 @@ Test(load_csv, cells_without_a_number_go_where_they_are_told)
 
 	scratch_text("a.csv", "score,member\n0.5,1\n0.25,\n");
 	cr_expect(strstr(refusal_of("a.csv", &options), "use nan=drop"));
+	scratch_text("a.csv", "score,member\n1.7976931348623157e308,1\n,0\n");
+	cr_expect(
+		strstr(refusal_of("a.csv", &options), "no number lies beyond"));
+	options.nan = NAN_LOW;
+	scratch_text("a.csv", "score,member\n-1.7976931348623157e308,1\n,0\n");
+	cr_expect(
+		strstr(refusal_of("a.csv", &options), "no number lies beyond"));
 
 	/* A column nobody needs may have gaps; it is left out, and said. */
 	data = load_text("a.csv", "score,member,eps\n0.5,1,inf\n0.25,0,\n");
