@@ -144,7 +144,8 @@ screen_finish_keeping(struct screen *screen, int milliseconds,
 		*desk = NULL;
 	}
 	if (!screen->running)
-		autosave_log(screen->session, lost);
+		autosave_log(screen->aside ? screen->aside : screen->session,
+			     lost);
 
 	return false;
 }

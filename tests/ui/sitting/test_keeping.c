@@ -505,6 +505,13 @@ Test(ui_keeping, the_end_says_what_could_not_be_kept)
 		  text_get(&lost));
 	cr_expect_not(strchr(text_get(&lost), '\033'),
 		      "a terminal would act on it");
+	text_clear(&lost);
+	screen_run(stage_screen(stage), "lesson 1");
+	(void)screen_finish_verb(stage_screen(stage));
+	cr_expect_not(
+		screen_finish_keeping(stage_screen(stage), -1, &lost, &err));
+	cr_expect(strstr(text_get(&lost), "set delta=0.25\n"),
+		  "not the lesson's: %s", text_get(&lost));
 	screen_settle(stage_screen(stage));
 	cr_expect_not(
 		screen_finish_keeping(stage_screen(stage), -1, &lost, &err),
