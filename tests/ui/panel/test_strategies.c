@@ -95,3 +95,16 @@ Test(ui_strategies, explain_is_about_that_one_and_its_links_lead_back)
 	stage_free(stage);
 	expect_no_leaks();
 }
+
+Test(ui_strategies, the_only_one_is_compared_with_none)
+{
+	const struct stage_options options = { .width = 120, .height = 40 };
+	struct stage *stage = stage_new(&options);
+
+	stage_load(stage, "one-strategy.csv");
+	stage_keys(stage, "6 s e");
+	cr_expect(stage_shows(stage, "the only strategy"));
+	cr_expect(!stage_shows(stage, "other 0"));
+	stage_free(stage);
+	expect_no_leaks();
+}

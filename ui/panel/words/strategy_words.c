@@ -46,7 +46,10 @@ add_place(const struct strategies *all, const struct strategy *one,
 	size_t count = find_better(all, one, &best);
 
 	text_add_string(text, "\n# Where it stands\n");
-	if (best)
+	if (all->count == 1)
+		text_add_string(text, "  On the [frontier]: it is the only "
+				      "strategy.\n");
+	else if (best)
 		text_add(text,
 			 "  Beaten by %zu of the other %zu: at no more epsilon "
 			 "they have no less [utility]. The most has %s: "
