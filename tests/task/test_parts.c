@@ -470,13 +470,13 @@ Test(task_parts, a_plan_without_parts_gives_way)
 	const char *folder = fresh("parts_mended");
 	struct parts_order order = { .folder = folder,
 				     .plan = "typo=yes",
-				     .line = "dpaudit first",
 				     .pieces = 4 };
-	struct error err = { 0 };
 	struct parts_status status;
-	struct parts *one = parts_open(&order, &err), *two, *three;
+	struct parts *one, *two, *three;
 	struct text bytes = { 0 };
+	struct error err = { 0 };
 
+	one = parts_open(&order, &err);
 	cr_assert(one, "%s", err.text);
 	order.plan = "typo=no";
 	order.line = "dpaudit second";
