@@ -39,6 +39,16 @@ figure_kind_takes(const struct figure_kind *kind, enum setting setting)
 	return false;
 }
 
+enum axis_scale
+figure_kind_axes(const struct figure_kind *kind,
+		 const struct settings *settings)
+{
+	if (!settings_given(settings, SETTING_AXES))
+		return kind->axes;
+
+	return (enum axis_scale)settings_choice(settings, SETTING_AXES);
+}
+
 static bool
 figure_suits(const struct figure_kind *kind, const struct figure_source *source,
 	     struct error *err)

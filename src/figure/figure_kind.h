@@ -25,11 +25,12 @@ enum figure_flag {
  * help and the verb are drawn from these fields.
  */
 struct figure_kind {
-	const char *name;    /* as typed: "roc" */
-	const char *title;   /* as shown: "ROC curve" */
-	const char *summary; /* what it shows, in one sentence */
-	unsigned kinds;      /* of data it can draw, KIND_BIT(...); 0: none */
-	unsigned flags;      /* figure_flag */
+	const char *name;     /* as typed: "roc" */
+	const char *title;    /* as shown: "ROC curve" */
+	const char *summary;  /* what it shows, in one sentence */
+	unsigned kinds;       /* of data it can draw, KIND_BIT(...); 0: none */
+	unsigned flags;       /* figure_flag */
+	enum axis_scale axes; /* unless axes= was given */
 	/* what it reads beyond what its methods read; ends with SETTING_END */
 	enum setting settings[FIGURE_SETTINGS];
 
@@ -40,6 +41,10 @@ struct figure_kind {
 
 /* Whether a setting is among what it reads beyond its methods. */
 bool figure_kind_takes(const struct figure_kind *kind, enum setting setting);
+
+/* The scale that axes= asks for, or its own. */
+enum axis_scale figure_kind_axes(const struct figure_kind *kind,
+				 const struct settings *settings);
 
 /*
  * Checks that the data suit and draws; the axes are exchanged if the

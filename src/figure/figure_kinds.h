@@ -7,11 +7,11 @@
 
 /* clang-format off */
 #define FIGURES(FIGURE) \
+	FIGURE(roc) \
 	FIGURE(region) \
 	FIGURE(tradeoff) \
 	FIGURE(profile) \
 	FIGURE(loss_density) \
-	FIGURE(roc) \
 	FIGURE(densities) \
 	FIGURE(ratios) \
 	FIGURE(gamma_study) \
@@ -43,7 +43,7 @@
 FIGURES(DECLARE_FIGURE)
 #undef DECLARE_FIGURE
 
-/* The list, in the order of menus; ends with NULL. */
+/* The list, in the order of menus, what panes show first; ends with NULL. */
 const struct figure_kind *const *figure_kinds(void);
 
 enum { FIGURES_MOST = 32 };

@@ -56,13 +56,16 @@ braille(int x, int y, uint32_t glyph, unsigned colour)
 static void
 letter(int x, int y, uint32_t glyph, unsigned colour, bool bold)
 {
-	char bytes[5] = "";
+	char bytes[5] = "", quoted[8];
 
 	bytes[utf8_put(bytes, glyph)] = '\0';
-	printf("set label '%s' at %g,%g center noenhanced tc rgb '#%06x' font "
+	/* four quotes are no label for gnuplot */
+	snprintf(quoted, sizeof(quoted), glyph == '\'' ? "\"%s\"" : "'%s'",
+		 bytes);
+	printf("set label %s at %g,%g center noenhanced tc rgb '#%06x' font "
 	       "'DejaVu Sans Mono%s,%d' front\n",
-	       glyph == '\'' ? "''" : bytes, (x + 0.5) * CELL_X,
-	       (y + 0.5) * CELL_Y, colour, bold ? ":Bold" : "", FONT);
+	       quoted, (x + 0.5) * CELL_X, (y + 0.5) * CELL_Y, colour,
+	       bold ? ":Bold" : "", FONT);
 }
 
 static void

@@ -182,6 +182,17 @@ plot_image(const struct board *board, const struct panel *panel)
 	return picture;
 }
 
+int
+plot_axes(const struct board *board, const struct panel *panel)
+{
+	const struct figure_kind *kind =
+		figure_kind_find(plot_figure(board, panel));
+
+	return kind ? (int)figure_kind_axes(kind,
+					    &board->snapshot->state.settings)
+		    : AXIS_LINEAR;
+}
+
 void
 plot_wish(const struct board *board, const struct panel *panel,
 	  struct wish *wish)
@@ -195,7 +206,7 @@ plot_wish(const struct board *board, const struct panel *panel,
 	wish->height = panel->rect.height;
 	wish->zoom_x = state->zoom_x;
 	wish->zoom_y = state->zoom_y;
-	wish->axes = settings_choice(settings, SETTING_AXES);
+	wish->axes = plot_axes(board, panel);
 	wish->swap = settings_switch(settings, SETTING_SWAP);
 	wish->ground = (int)board->theme->ground;
 	wish->pixels = pixels_of(board, panel);

@@ -37,6 +37,9 @@ struct panel *plot_pane(const struct board *board);
 /* The name of the figure in a pane. */
 const char *plot_figure(const struct board *board, const struct panel *panel);
 
+/* The scale of its axes: as axes= says, or the figure's own. */
+int plot_axes(const struct board *board, const struct panel *panel);
+
 /* Whether the data have the figure. */
 bool plot_can_show(const struct board *board, const char *name);
 

@@ -14,6 +14,7 @@
 #include "ui/frame/screen.h"
 #include "ui/frame/screen_verbs.h"
 #include "ui/frame/view.h"
+#include "ui/panel/plot.h"
 #include "ui/widget/list.h"
 #include "verb/complete/known_words.h"
 
@@ -223,6 +224,10 @@ step_setting(struct screen *screen, enum setting setting, int steps)
 	char *quoted;
 
 	settings_copy(&settings, stepped_from(board, setting));
+	/* from the scale that is seen */
+	if (setting == SETTING_AXES)
+		settings_set_number(&settings, setting,
+				    plot_axes(board, plot_pane(board)));
 	settings_step(&settings, setting, steps);
 	text = settings_show(&settings, setting, number);
 	quoted = *text ? shell_word_quote(text) : NULL;

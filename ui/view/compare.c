@@ -49,6 +49,6 @@ const struct view_kind view_compare = {
 	.summary = "every method that suits the data, side by side",
 	.number = 2,
 	.flags = VIEW_COMPARES,
-	.figures = { [2] = "width" },
+	.figures = { [1] = "tradeoff", [2] = "width" },
 	.lay_out = compare_lay_out,
 };

@@ -22,13 +22,32 @@ add_ceiling(struct figure *figure, const struct figure_source *source)
 	figure_add_line(figure, label, draft_style(3), x, y, DRAFT_PLACES);
 }
 
+/* The same of the number that the data give. */
+static void
+add_shown(struct figure *figure, const struct figure_source *source,
+	  const struct quantity *epsilon)
+{
+	double delta = settings_number(source->settings, SETTING_DELTA);
+	double x[DRAFT_PLACES], y[DRAFT_PLACES];
+	bool bound = claim_is_bound(epsilon->claim);
+	char label[80], number[NUMBER_SIZE];
+
+	draft_region_border(epsilon->lower, delta, x, y);
+	for (int i = 0; i < DRAFT_PLACES; i++)
+		y[i] = 1 - y[i];
+	number_write(number, epsilon->lower, 4, NUMBER_DOWN);
+	snprintf(label, sizeof(label), "ε = %s%s", number,
+		 bound ? ": the bound" : "");
+	figure_add_line(figure, label, draft_style(2), x, y, DRAFT_PLACES);
+}
+
 static bool
 add_operating_point(struct figure *figure, const struct figure_source *source,
 		    struct error *err)
 {
 	const struct result *result = figure_source_run(
 		source, draft_rate_method(source), source->data[0], 0, err);
-	const struct quantity *fpr, *fnr, *tau;
+	const struct quantity *fpr, *fnr, *tau, *epsilon;
 	struct style style = { .colour = 1, .strong = true };
 	double x, y;
 	char label[80], number[NUMBER_SIZE];
@@ -38,6 +57,9 @@ add_operating_point(struct figure *figure, const struct figure_source *source,
 	fpr = result_quantity(result, "fpr");
 	fnr = result_quantity(result, "fnr");
 	tau = result_quantity(result, "tau");
+	epsilon = result_quantity(result, "epsilon");
+	if (epsilon && epsilon->lower > 0 && isfinite(epsilon->lower))
+		add_shown(figure, source, epsilon);
 	if (fpr && fnr && tau) {
 		x = fpr->value;
 		y = 1 - fnr->value;
@@ -89,8 +111,8 @@ static struct figure *
 roc_draw(const struct figure_source *source, struct error *err)
 {
 	struct figure *figure = figure_new("roc", "ROC curve");
-	enum axis_scale scale = (enum axis_scale)settings_choice(
-		source->settings, SETTING_AXES);
+	enum axis_scale scale =
+		figure_kind_axes(&figure_kind_roc, source->settings);
 
 	if (!draft_add_curves(figure, source, true, err)) {
 		figure_free(figure);
@@ -120,6 +142,7 @@ const struct figure_kind figure_kind_roc = {
 	.summary = "true positives against false positives at every threshold",
 	.kinds = KIND_BIT(KIND_SCORES) | KIND_BIT(KIND_LOSSES),
 	.flags = FIGURE_RATES,
+	.axes = AXIS_LOG,
 	.settings = { SETTING_AXES, SETTING_BAND, SETTING_CLAIM_EPSILON,
 		      SETTING_EPSILON, SETTING_END },
 	.draw = roc_draw,

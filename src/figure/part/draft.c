@@ -366,7 +366,7 @@ add_curve(struct figure *figure, const struct draft_curve *curve,
 	double *least = tpr ? complement(curve->fnr_high, curve->count) : NULL;
 	char label[120];
 
-	snprintf(label, sizeof(label), "%g %% %s limit, all thresholds",
+	snprintf(label, sizeof(label), "%g %% %s limit",
 		 100 * curve->confidence, tpr ? "lower" : "upper");
 	figure_add_line(figure, name, draft_style(colour), curve->fpr,
 			tpr ? seen : curve->fnr, curve->count);

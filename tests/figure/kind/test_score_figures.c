@@ -65,6 +65,40 @@ Test(figure_score_figures, the_limit_of_a_roc_curve_has_steps)
 	expect_no_leaks();
 }
 
+/* Logarithmic unless asked; the bound is a line that the limit touches. */
+Test(figure_score_figures, a_roc_curve_shows_the_bound_and_few_false_positives)
+{
+	struct dataset *data = sample_scores(1000, 1.5, 5);
+	struct figure *figure = drawn("roc", data, "policy=band");
+	struct figure *linear = drawn("roc", data, "axes=linear");
+	const struct series *bound = series_called(figure, ": the bound");
+	const struct series *limit = series_called(figure, "lower limit");
+	struct error err = { 0 };
+	struct result *result = run_method("clopper-pearson", data,
+					   "policy=band sides=1", &err);
+	double epsilon, most = -INFINITY;
+
+	cr_assert(result, "%s", err.text);
+	epsilon = lower_of(result, "epsilon");
+	cr_expect_gt(epsilon, 0.5);
+	for (size_t i = 0; i < bound->count; i++)
+		cr_expect_leq(bound->y[i],
+			      1e-5 + exp(epsilon) * bound->x[i] + 1e-9);
+	for (size_t i = 0; i < limit->count; i++)
+		most = fmax(most, fmax(log((limit->y[i] - 1e-5) / limit->x[i]),
+				       log((1 - 1e-5 - limit->x[i]) /
+					   (1 - limit->y[i]))));
+	cr_expect_float_eq(most, epsilon, 1e-6);
+	cr_expect_eq(figure->x.scale, AXIS_LOG);
+	cr_expect_eq(figure->y.scale, AXIS_LOG);
+	cr_expect_eq(linear->x.scale, AXIS_LINEAR);
+	result_release(result);
+	figure_free(linear);
+	figure_free(figure);
+	dataset_release(data);
+	expect_no_leaks();
+}
+
 static struct dataset *
 two_rows(void)
 {

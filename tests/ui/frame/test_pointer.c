@@ -218,15 +218,15 @@ Test(ui_pointer,
 		stage_keys(stage, key);
 		plot = plot_of(screen);
 		lines = session_log_count(screen_board(screen)->session);
-		send(stage, LEFT, plot.x + 9, plot.y + 5, 'M');
+		send(stage, LEFT, plot.x + 16, plot.y + 5, 'M');
 		cr_expect_not(settings_given(
 			&screen_board(screen)->snapshot->state.settings,
 			SETTING_TAU));
 		for (int j = 0; j < 3; j++) {
-			send(stage, DRAG, plot.x + 9 + 8 * j, plot.y + 5, 'M');
+			send(stage, DRAG, plot.x + 16 + 8 * j, plot.y + 5, 'M');
 			at[j] = tau_of(screen);
 		}
-		send(stage, LEFT, plot.x + 25, plot.y + 5, 'm');
+		send(stage, LEFT, plot.x + 32, plot.y + 5, 'm');
 		cr_expect_neq(at[0], at[1], "%s", figures[i]);
 		cr_expect_neq(at[1], at[2], "%s", figures[i]);
 		cr_expect_eq((at[0] < at[1]), (at[1] < at[2]), "%s",

@@ -172,6 +172,26 @@ Test(ui_figures, a_name_is_offered_that_no_file_has)
 	expect_no_leaks();
 }
 
+Test(ui_figures, the_first_is_a_logarithmic_roc_curve_then_the_region)
+{
+	const struct stage_options options = { .width = 80, .height = 24 };
+	struct stage *stage = stage_new(&options);
+
+	stage_load(stage, "screen-scores.csv");
+	cr_expect(stage_shows(stage, "ROC curve"));
+	cr_expect(stage_shows(stage, ": the bound"));
+	/* from the scale that is seen */
+	stage_keys(stage, "a");
+	cr_expect_eq(settings_choice(&screen_board(stage_screen(stage))
+					      ->snapshot->state.settings,
+				     SETTING_AXES),
+		     AXIS_PROBIT);
+	stage_keys(stage, "f");
+	cr_expect(stage_shows(stage, "Privacy region"));
+	stage_free(stage);
+	expect_no_leaks();
+}
+
 Test(ui_figures, none_is_changed_where_none_is_shown)
 {
 	const struct stage_options options = { .width = 80, .height = 24 };

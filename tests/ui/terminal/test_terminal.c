@@ -448,7 +448,7 @@ zoom_the_figure(struct job *job)
 	type(job, "\t\tz");
 	for (int i = 0; i < 250 && shows(job, "Estimates"); i++)
 		pump(job, 20);
-	cr_assert(wait_for(job, "▸Privacy region"));
+	cr_assert(wait_for(job, "▸ROC curve"));
 }
 
 Test(ui_terminal, a_terminal_with_sixels_shows_a_figure_as_an_image)

@@ -328,7 +328,7 @@ Test(ui_commands, every_pane_has_something_to_copy)
 	} cases[] = {
 		{ ": 'focus data' Enter y", "screen-scores.csv" },
 		{ ": 'focus estimates' Enter y", "0.816" },
-		{ ": 'focus plot' Enter y", "smallest region" },
+		{ ": 'focus plot' Enter y", "than guessing" },
 		{ "2 Tab y", "reference: " },
 		{ "4 Tab y", "theory epsilon" },
 		{ "? y", "Anywhere" },
