@@ -20,7 +20,7 @@
  *
  * This is the law of the product channel, not a bound over all mechanisms
  * with the same trade-off function: canaries that share one coin can be
- * guessed all together (see method/one_run/one_run_product.c).
+ * guessed all together (see method/one_run/one_run_product_method.c).
  *
  * Xiang and others 2025; the integral is exact in law, computed to ten
  * digits.

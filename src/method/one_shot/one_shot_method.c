@@ -1,5 +1,5 @@
 /*
- * one_shot.c - epsilon from how strongly one model remembers its canaries
+ * one_shot_method.c - epsilon from how strongly a model remembers its canaries
  *
  * The cosines of inserted canaries with the released model are taken as
  * N(m, s^2), moments with 1/k; those of canaries never inserted as

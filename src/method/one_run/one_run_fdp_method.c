@@ -1,5 +1,5 @@
 /*
- * one_run_fdp.c - a whole trade-off function audited in one training run
+ * one_run_fdp_method.c - a trade-off function audited in one training run
  *
  * The strongest guarantee of an ordered family that the guesses do not
  * reject, by Algorithm 3 as corrected and sped up in

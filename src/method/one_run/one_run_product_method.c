@@ -1,5 +1,5 @@
 /*
- * one_run_product.c - one run, if its canaries do not share anything
+ * one_run_product_method.c - one run, if its canaries do not share anything
  *
  * The strongest member of a family whose product channel the guesses refute
  * (privacy/one_run/one_run_product.c).  Where every canary really passes

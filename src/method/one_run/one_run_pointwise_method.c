@@ -1,5 +1,5 @@
 /*
- * one_run_pointwise.c - a whole profile tested point by point in one run
+ * one_run_pointwise_method.c - a profile tested point by point in one run
  *
  * Sixty points of the family's privacy profile, delta from 1e-3 to 1e-9,
  * are each tested as in `one-run`; the curve is refuted if one of them is.

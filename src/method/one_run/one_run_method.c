@@ -1,5 +1,5 @@
 /*
- * one_run.c - (epsilon, delta)-DP audited in a single training run
+ * one_run_method.c - (epsilon, delta)-DP audited in a single training run
  *
  * Each canary is in or out by a coin of its own; the attacker guesses about
  * some of them.  If the mechanism is (epsilon, delta)-private the number of
