@@ -309,32 +309,19 @@ both_curve(const struct poisson_step *step, double alpha)
 	return found;
 }
 
-static struct bracket
-curve_of(const struct poisson_step *step, enum direction direction, double at)
-{
-	struct bracket found;
-
-	switch (direction) {
-	case DIRECTION_ADD:
-		found = add_curve(step, at);
-		break;
-	case DIRECTION_REMOVE:
-		found = remove_curve(step, at);
-		break;
-	case DIRECTION_BOTH:
-		found = both_curve(step, at);
-		break;
-	}
-
-	return bracket_within(found, 0, 1 - at);
-}
-
 static bool
 tradeoff(const struct mechanism *mechanism, double alpha,
 	 struct bracket *answer, struct error *err)
 {
+	const enum direction direction = mechanism->direction;
+	struct bracket found = direction == DIRECTION_ADD
+				       ? add_curve(mechanism->state, alpha)
+			       : direction == DIRECTION_REMOVE
+				       ? remove_curve(mechanism->state, alpha)
+				       : both_curve(mechanism->state, alpha);
+
 	(void)err;
-	*answer = curve_of(mechanism->state, mechanism->direction, alpha);
+	*answer = bracket_within(found, 0, 1 - alpha);
 
 	return true;
 }

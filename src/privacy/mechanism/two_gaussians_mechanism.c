@@ -223,35 +223,22 @@ both_curve(const struct mechanism *mechanism, double alpha)
 	return bracket_around(first, error);
 }
 
-static struct bracket
-curve_of(const struct mechanism *mechanism, enum direction direction, double at)
-{
-	const struct two_gaussians *pair = mechanism->state;
-	struct two_gaussians other = two_gaussians_swap(pair);
-	struct proportion alpha = { at, 1 - at };
-	struct bracket found;
-
-	switch (direction) {
-	case DIRECTION_ADD:
-		found = two_gaussians_tradeoff_ends(pair, alpha);
-		break;
-	case DIRECTION_REMOVE:
-		found = two_gaussians_tradeoff_ends(&other, alpha);
-		break;
-	case DIRECTION_BOTH:
-		found = both_curve(mechanism, at);
-		break;
-	}
-
-	return bracket_within(found, 0, 1 - at);
-}
-
 static bool
 tradeoff(const struct mechanism *mechanism, double alpha,
 	 struct bracket *answer, struct error *err)
 {
+	struct two_gaussians order = *(struct two_gaussians *)mechanism->state;
+	struct bracket found;
+
 	(void)err;
-	*answer = curve_of(mechanism, mechanism->direction, alpha);
+	if (mechanism->direction == DIRECTION_REMOVE)
+		order = two_gaussians_swap(&order);
+	found = mechanism->direction == DIRECTION_BOTH
+			? both_curve(mechanism, alpha)
+			: two_gaussians_tradeoff_ends(
+				  &order,
+				  (struct proportion){ alpha, 1 - alpha });
+	*answer = bracket_within(found, 0, 1 - alpha);
 
 	return true;
 }
