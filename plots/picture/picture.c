@@ -53,7 +53,7 @@ struct job {
 };
 
 static bool
-render(const struct job *job, const struct layout *layout,
+render(const struct job *job, const struct picture_layout *layout,
        struct raster *raster, struct error *err)
 {
 	const struct figure *figure = job->figure;
@@ -82,7 +82,7 @@ render(const struct job *job, const struct layout *layout,
 }
 
 static void
-assemble(const struct job *job, const struct layout *layout,
+assemble(const struct job *job, const struct picture_layout *layout,
 	 const struct raster *raster)
 {
 	picture_words_draw_frame(job->canvas, job->figure, layout);
@@ -96,7 +96,7 @@ try_draw(const struct job *job, const struct legend *legend, bool *placed,
 	 struct error *err)
 {
 	struct canvas *canvas = job->canvas;
-	struct layout layout =
+	struct picture_layout layout =
 		picture_layout_make(job->figure, job->options, canvas, legend);
 	struct raster *raster;
 	bool good = false;

@@ -112,7 +112,7 @@ missing_rows(const struct figure *figure, int rows)
 
 /* Rows from the top down, rows from the bottom up; the plot in between. */
 static void
-lay_rows(struct layout *layout, const struct figure *figure,
+lay_rows(struct picture_layout *layout, const struct figure *figure,
 	 const struct picture_options *options, const struct canvas *canvas,
 	 const struct legend *legend)
 {
@@ -197,7 +197,7 @@ fit_axis(const struct axis *axis, struct range range, int most, int spare,
 
 /* Lowers the frame, and what stands on it, so that its ticks fit. */
 static void
-fit_rows(struct layout *layout, const struct figure *figure)
+fit_rows(struct picture_layout *layout, const struct figure *figure)
 {
 	struct frame *frame = &layout->pane.frames[PANEL_MAIN];
 	struct frame *top = &layout->pane.frames[PANEL_TOP];
@@ -233,7 +233,7 @@ last_label(const struct axis *axis, struct range range,
 }
 
 static void
-lay_columns(struct layout *layout, const struct figure *figure,
+lay_columns(struct picture_layout *layout, const struct figure *figure,
 	    const struct canvas *canvas)
 {
 	struct frame *frame = &layout->pane.frames[PANEL_MAIN];
@@ -267,12 +267,12 @@ lay_columns(struct layout *layout, const struct figure *figure,
 	top->right = frame->right;
 }
 
-struct layout
+struct picture_layout
 picture_layout_make(const struct figure *figure,
 		    const struct picture_options *options,
 		    const struct canvas *canvas, const struct legend *legend)
 {
-	struct layout layout = {
+	struct picture_layout layout = {
 		.pane = { .width = canvas->width, .height = canvas->height },
 	};
 
@@ -283,7 +283,7 @@ picture_layout_make(const struct figure *figure,
 }
 
 bool
-picture_layout_has_room(const struct layout *layout)
+picture_layout_has_room(const struct picture_layout *layout)
 {
 	const struct frame *frame = &layout->pane.frames[PANEL_MAIN];
 
@@ -292,7 +292,7 @@ picture_layout_has_room(const struct layout *layout)
 }
 
 struct rect
-picture_layout_plot(const struct layout *layout)
+picture_layout_plot(const struct picture_layout *layout)
 {
 	const struct frame *frame = &layout->pane.frames[PANEL_MAIN];
 
@@ -302,7 +302,7 @@ picture_layout_plot(const struct layout *layout)
 }
 
 double
-picture_layout_across(const struct layout *layout, double place)
+picture_layout_across(const struct picture_layout *layout, double place)
 {
 	struct units units = script_frame_x(&layout->pane.frames[PANEL_MAIN]);
 
@@ -310,13 +310,13 @@ picture_layout_across(const struct layout *layout, double place)
 }
 
 int
-picture_layout_column(const struct layout *layout, double place)
+picture_layout_column(const struct picture_layout *layout, double place)
 {
 	return (int)floor(picture_layout_across(layout, place));
 }
 
 int
-picture_layout_row(const struct layout *layout, double place)
+picture_layout_row(const struct picture_layout *layout, double place)
 {
 	struct units units = script_frame_y(&layout->pane.frames[PANEL_MAIN]);
 

@@ -50,7 +50,7 @@ add_arm(struct canvas *canvas, int x, int y, bool below, struct ink ink)
 
 static void
 draw_x_ticks(struct canvas *canvas, const struct figure *figure,
-	     const struct layout *layout)
+	     const struct picture_layout *layout)
 {
 	struct range range = figure_range_x(figure, PANEL_MAIN);
 	struct rect plot = picture_layout_plot(layout);
@@ -77,7 +77,7 @@ draw_x_ticks(struct canvas *canvas, const struct figure *figure,
 
 static void
 draw_y_ticks(struct canvas *canvas, const struct figure *figure,
-	     const struct layout *layout)
+	     const struct picture_layout *layout)
 {
 	struct range range = figure_range_y(figure, PANEL_MAIN);
 	int left = layout->pane.frames[PANEL_MAIN].left, last = -1;
@@ -101,7 +101,7 @@ draw_y_ticks(struct canvas *canvas, const struct figure *figure,
 
 static void
 draw_axis_names(struct canvas *canvas, const struct figure *figure,
-		const struct layout *layout)
+		const struct picture_layout *layout)
 {
 	struct rect plot = picture_layout_plot(layout);
 	int width = canvas_columns(canvas->look, figure->x.label);
@@ -128,7 +128,7 @@ draw_axis_names(struct canvas *canvas, const struct figure *figure,
 /* Claims first get their room; the sentence takes what is left. */
 static void
 draw_words(struct canvas *canvas, const struct figure *figure,
-	   const struct layout *layout, bool words)
+	   const struct picture_layout *layout, bool words)
 {
 	int row = layout->words_row, end = row + layout->words_rows;
 	int claims = picture_layout_words(figure, canvas, words);
@@ -186,7 +186,7 @@ anchor_label(const struct rect *plot, enum anchor anchor, int column, int width,
 /* What does not fit on one side of its place stands on the other, or not. */
 static bool
 label_rect(const struct canvas *canvas, const struct figure *figure,
-	   const struct layout *layout, const struct label *label,
+	   const struct picture_layout *layout, const struct label *label,
 	   struct rect *rect)
 {
 	struct range x = figure_range_x(figure, PANEL_MAIN);
@@ -231,7 +231,7 @@ covers_point(struct canvas *canvas, const struct rect *rect, bool bare)
 
 static void
 draw_labels(struct canvas *canvas, const struct figure *figure,
-	    const struct layout *layout)
+	    const struct picture_layout *layout)
 {
 	for (size_t i = 0; i < figure->label_count; i++) {
 		const struct label *label = &figure->labels[i];
@@ -253,7 +253,7 @@ draw_labels(struct canvas *canvas, const struct figure *figure,
 
 void
 picture_words_draw_frame(struct canvas *canvas, const struct figure *figure,
-			 const struct layout *layout)
+			 const struct picture_layout *layout)
 {
 	canvas_frame(canvas, picture_layout_plot(layout), NULL, faint(canvas));
 	draw_x_ticks(canvas, figure, layout);
@@ -262,7 +262,7 @@ picture_words_draw_frame(struct canvas *canvas, const struct figure *figure,
 
 void
 picture_words_draw(struct canvas *canvas, const struct figure *figure,
-		   const struct layout *layout, bool words)
+		   const struct picture_layout *layout, bool words)
 {
 	draw_axis_names(canvas, figure, layout);
 	draw_words(canvas, figure, layout, words);

@@ -8,9 +8,9 @@
 /* What lies under the curves, and what lies over them. */
 void picture_words_draw_frame(struct canvas *canvas,
 			      const struct figure *figure,
-			      const struct layout *layout);
+			      const struct picture_layout *layout);
 void picture_words_draw(struct canvas *canvas, const struct figure *figure,
-			const struct layout *layout, bool words);
+			const struct picture_layout *layout, bool words);
 
 struct ink picture_words_ink(const struct canvas *canvas);
 

@@ -197,7 +197,7 @@ make_all(struct input *inputs, size_t count, const struct load_options *options,
 		if (pairs.names[i].is_used)
 			continue;
 		half = halves_behind(&pairs, i, &is_in);
-		/* Whatever did not look at it meanwhile. */
+		/* A reader that did not ask whether it was ended. */
 		fine = make_one(&inputs[i],
 				half == NO_PAIR ? NULL : &inputs[half], is_in,
 				options, progress, made, &paired, err) &&

@@ -15,7 +15,7 @@ struct two_samples {
 
 struct two_samples two_samples_swap(const struct two_samples *samples);
 
-/* One part to choose what is measured, one to measure it; and all. */
+/* Scores that choose the set, scores that measure it; and all. */
 struct two_samples_halves {
 	struct two_samples choose, use, all;
 };

@@ -94,7 +94,7 @@ table_start(struct table *table)
 	table->filled = 0;
 }
 
-static struct cell *
+static struct table_cell *
 next_cell(struct table *table)
 {
 	size_t row = table->row_count - 1;
@@ -113,7 +113,7 @@ table_skip(struct table *table)
 void
 table_text(struct table *table, const char *text)
 {
-	struct cell *cell = next_cell(table);
+	struct table_cell *cell = next_cell(table);
 
 	if (!text)
 		return;
@@ -133,7 +133,7 @@ table_list(struct table *table, const char *words)
 void
 table_number(struct table *table, double number, enum number_round round)
 {
-	struct cell *cell = next_cell(table);
+	struct table_cell *cell = next_cell(table);
 
 	if (isnan(number))
 		return;
@@ -154,14 +154,14 @@ table_value(struct table *table, const char *word, double number)
 void
 table_flag(struct table *table, bool flag)
 {
-	struct cell *cell = next_cell(table);
+	struct table_cell *cell = next_cell(table);
 
 	cell->kind = CELL_FLAG;
 	cell->number = flag;
 }
 
 static void
-copy_cell(struct table *to, const struct cell *cell)
+copy_cell(struct table *to, const struct table_cell *cell)
 {
 	switch (cell->kind) {
 	case CELL_EMPTY:
@@ -250,14 +250,14 @@ table_choose(const struct table *table, const char *names)
 	return chosen;
 }
 
-const struct cell *
+const struct table_cell *
 table_cell(const struct table *table, size_t row, size_t column)
 {
 	return &table->cells[row * table->column_count + column];
 }
 
 char *
-table_cell_text(const struct cell *cell, int digits)
+table_cell_text(const struct table_cell *cell, int digits)
 {
 	char number[NUMBER_SIZE];
 

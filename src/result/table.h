@@ -15,7 +15,7 @@ enum cell_kind {
 	CELL_FLAG, /* yes or no */
 };
 
-struct cell {
+struct table_cell {
 	enum cell_kind kind;
 	double number;
 	enum number_round round; /* which way it may be cut for people */
@@ -35,7 +35,7 @@ struct table {
 		bool if_any; /* for people only with a value in it */
 	} * columns;
 	size_t column_count;
-	struct cell *cells; /* row by row */
+	struct table_cell *cells; /* row by row */
 	size_t row_count;
 	size_t filled; /* cells of the last row that are set */
 };
@@ -71,10 +71,10 @@ void table_value(struct table *table, const char *word, double number);
 void table_flag(struct table *table, bool flag);
 void table_skip(struct table *table); /* an empty cell */
 
-const struct cell *table_cell(const struct table *table, size_t row,
-			      size_t column);
+const struct table_cell *table_cell(const struct table *table, size_t row,
+				    size_t column);
 
 /* The cell as text for people, with so many digits; the caller frees it. */
-char *table_cell_text(const struct cell *cell, int digits);
+char *table_cell_text(const struct table_cell *cell, int digits);
 
 #endif

@@ -30,7 +30,7 @@ struct snapshot *snapshot_bare(const struct snapshot *snapshot);
 const struct snapshot *snapshot_hold(const struct snapshot *snapshot);
 void snapshot_release(const struct snapshot *snapshot); /* NULL is fine */
 
-/* What a verb is about in place of what the sitting has. */
+/* Settings, data, card and method of a verb in place of the sitting's. */
 struct snapshot_change {
 	const struct settings *settings;
 	const struct datasets *data; /* the first becomes the active one */
@@ -39,7 +39,7 @@ struct snapshot_change {
 	bool no_pins;
 };
 
-/* The sitting as it would be. */
+/* The sitting's snapshot, with these in place of its own. */
 struct snapshot *snapshot_changed(const struct session *session,
 				  const struct snapshot_change *change);
 

@@ -601,7 +601,7 @@ parts_write(const struct parts *parts, size_t range, const struct text *bytes,
 
 /* ---- claims ---- */
 
-/* Who it is, for those who look from outside. */
+/* Writes host and process into the lock, for people who read it. */
 static void
 sign(int file)
 {

@@ -3,7 +3,7 @@
 #include "ui/frame/view.h"
 
 static void
-lay_out(const struct board *board, struct rect area, struct layout *layout)
+lay_out(const struct board *board, struct rect area, struct view_layout *layout)
 {
 	(void)board;
 	view_layout_add(layout, "toy", 0, area);

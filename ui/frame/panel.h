@@ -116,7 +116,7 @@ struct panel_kind {
 	/* What `e` explains: a topic of the verb explain; may be NULL. */
 	const char *(*topic)(const struct board *board,
 			     const struct panel *panel);
-	/* What it says itself, if that is more; NULL where it has nothing. */
+	/* Says more of what its cursor is on; the caller frees. Or NULL. */
 	char *(*explain)(const struct board *board, const struct panel *panel);
 };
 

@@ -88,7 +88,7 @@ free_panes(const struct screen *screen)
 }
 
 static void
-place_panels(struct screen *screen, const struct layout *layout)
+place_panels(struct screen *screen, const struct view_layout *layout)
 {
 	for (int i = 0; i < layout->count; i++) {
 		const struct panel_place *place = &layout->at[i];
@@ -124,7 +124,7 @@ screen_lay_out(struct screen *screen)
 			? screen->board.shown[screen->board.focus]
 			: NULL;
 	struct rect area = free_panes(screen);
-	struct layout layout = { 0 };
+	struct view_layout layout = { 0 };
 
 	for (size_t i = 0; i < screen->board.panel_count; i++)
 		screen->board.panels[i].rect = (struct rect){ 0 };

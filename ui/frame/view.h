@@ -7,10 +7,10 @@
 #include "session/session.h"
 
 struct board;
-struct layout;
+struct view_layout;
 
 /* Where panels stand; in the order in which Tab visits them. */
-struct layout {
+struct view_layout {
 	struct panel_place {
 		const char *panel;
 		int copy;
@@ -19,12 +19,12 @@ struct layout {
 	int count;
 };
 
-void view_layout_add(struct layout *layout, const char *panel, int copy,
+void view_layout_add(struct view_layout *layout, const char *panel, int copy,
 		     struct rect rect);
 
 /* Panes with figures, side by side and one above the other. */
-void view_layout_add_plots(struct layout *layout, struct rect area, int first,
-			   int most);
+void view_layout_add_plots(struct view_layout *layout, struct rect area,
+			   int first, int most);
 
 /* How many different figures the data have; for no data, those of theory. */
 int view_layout_figures(const struct board *board);
@@ -52,7 +52,7 @@ struct view_kind {
 	/* the same for rows that share a run; none: as above */
 	const char *figures_of_run[FIGURE_PANES];
 	void (*lay_out)(const struct board *board, struct rect area,
-			struct layout *layout);
+			struct view_layout *layout);
 };
 
 /* clang-format off */

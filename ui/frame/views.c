@@ -32,7 +32,7 @@ view_find(const char *name)
 }
 
 void
-view_layout_add(struct layout *layout, const char *panel, int copy,
+view_layout_add(struct view_layout *layout, const char *panel, int copy,
 		struct rect rect)
 {
 	const int most = sizeof(layout->at) / sizeof(layout->at[0]);
@@ -85,7 +85,7 @@ view_layout_figures(const struct board *board)
 
 /* No pane is smaller than what can be read. */
 void
-view_layout_add_plots(struct layout *layout, struct rect area, int first,
+view_layout_add_plots(struct view_layout *layout, struct rect area, int first,
 		      int most)
 {
 	bool two_columns = area.width >= 114 && most > 1;

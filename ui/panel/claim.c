@@ -199,7 +199,7 @@ write_rates(struct text *part, const struct result *result, bool tau_too)
 	}
 }
 
-/* Where it was read, with what rates, and how often was looked. */
+/* The threshold of the epsilon, its rates, and how many were tried. */
 static void
 draw_reading(const struct board *board, struct canvas *canvas, struct rect line,
 	     const struct facts *facts, struct ink ink)

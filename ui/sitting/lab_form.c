@@ -17,7 +17,7 @@ static const enum setting training[] = {
 	SETTING_SEED,  SETTING_OUTPUT,
 };
 
-/* What every experiment takes, around what it has defaults for. */
+/* Settings of every experiment, before and after its own. */
 static const enum setting first = SETTING_EFFORT;
 static const enum setting last[] = { SETTING_BUG, SETTING_SEED,
 				     SETTING_OUTPUT };

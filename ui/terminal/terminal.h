@@ -54,7 +54,7 @@ void terminal_paint_image(struct terminal *terminal,
  */
 void terminal_ask(struct terminal *terminal);
 
-/* What it has answered up to now. */
+/* What the terminal has said of itself up to now. */
 const struct traits *terminal_traits(const struct terminal *terminal);
 
 /* How it takes pictures, if it does and has said how large its cells are. */

@@ -19,7 +19,7 @@ left_width(int width)
 
 /* Small screens keep what one changes and what comes out. */
 static void
-stack_left(struct rect area, struct layout *layout)
+stack_left(struct rect area, struct view_layout *layout)
 {
 	int data = area.height >= 28   ? 10
 		   : area.height >= 17 ? 6
@@ -52,7 +52,7 @@ card_rows(int height)
 
 static void
 audit_lay_out(const struct board *board, struct rect area,
-	      struct layout *layout)
+	      struct view_layout *layout)
 {
 	struct rect left, card;
 

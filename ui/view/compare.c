@@ -20,7 +20,7 @@ table_rows(const struct board *board)
 
 static void
 compare_lay_out(const struct board *board, struct rect area,
-		struct layout *layout)
+		struct view_layout *layout)
 {
 	int most = area.height * 14 / 20, rows;
 

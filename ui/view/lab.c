@@ -7,7 +7,7 @@ enum { GAMES_ROWS = 12, CURVE_ROWS = 11 };
 
 /* As many as can be read, one above the other. */
 static void
-add_curves(struct layout *layout, struct rect area)
+add_curves(struct view_layout *layout, struct rect area)
 {
 	int count = area.height / CURVE_ROWS;
 
@@ -20,7 +20,8 @@ add_curves(struct layout *layout, struct rect area)
 
 /* Games beside their settings, trainings below; curves where there is room. */
 static void
-lab_lay_out(const struct board *board, struct rect area, struct layout *layout)
+lab_lay_out(const struct board *board, struct rect area,
+	    struct view_layout *layout)
 {
 	bool wide = area.width >= 100;
 	struct rect left =

@@ -5,7 +5,7 @@
 
 static void
 landscape_lay_out(const struct board *board, struct rect area,
-		  struct layout *layout)
+		  struct view_layout *layout)
 {
 	const struct dataset *data = board->snapshot->data;
 

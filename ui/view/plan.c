@@ -4,7 +4,8 @@
 #include "ui/frame/view.h"
 
 static void
-plan_lay_out(const struct board *board, struct rect area, struct layout *layout)
+plan_lay_out(const struct board *board, struct rect area,
+	     struct view_layout *layout)
 {
 	struct rect left;
 

@@ -5,7 +5,7 @@
 
 /* One mechanism from four sides, two by two. */
 static void
-add_four(struct layout *layout, struct rect area)
+add_four(struct view_layout *layout, struct rect area)
 {
 	struct rect above = view_take_rows(&area, area.height / 2);
 
@@ -19,7 +19,7 @@ add_four(struct layout *layout, struct rect area)
 
 static void
 theory_lay_out(const struct board *board, struct rect area,
-	       struct layout *layout)
+	       struct view_layout *layout)
 {
 	bool four = area.width >= 110 && area.height >= 28;
 	int width = area.width >= 160   ? 60

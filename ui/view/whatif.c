@@ -8,7 +8,7 @@ enum { PINS_ROWS = 14 };
 
 /* The table across, settings and a figure below. */
 static void
-lay_out_narrow(struct rect area, struct layout *layout)
+lay_out_narrow(struct rect area, struct view_layout *layout)
 {
 	view_layout_add(layout, "pins", 0,
 			view_take_rows(&area, area.height < 16 ? area.height - 4
@@ -26,7 +26,7 @@ lay_out_narrow(struct rect area, struct layout *layout)
 
 static void
 whatif_lay_out(const struct board *board, struct rect area,
-	       struct layout *layout)
+	       struct view_layout *layout)
 {
 	struct rect left;
 

@@ -314,7 +314,7 @@ answered(const struct comparison_row *row, const void *context)
 	desk_send(all->desk, &piece);
 }
 
-/* Those that it takes no time to ask come first. */
+/* Methods whose answer is kept come first. */
 static void
 answer_all(struct desk *desk, const struct snapshot *snapshot,
 	   struct progress *progress)

@@ -170,7 +170,7 @@ add_mechanism(struct figure *figure, const struct figure_source *source,
 	return done;
 }
 
-/* Nothing asked: what mu means. */
+/* The curves of four mu, where neither data nor mechanism are given. */
 static void
 add_gaussians(struct figure *figure)
 {

@@ -46,7 +46,7 @@ void one_run_figure_curves_draw(struct figure *figure,
 void one_run_figure_draw_truth(struct figure *figure, double sigma,
 			       double delta);
 
-/* What such pictures claim. */
+/* Adds the claim of a figure of the ideal game. */
 void one_run_figure_claim_ideal(struct figure *figure);
 
 #endif

@@ -145,7 +145,7 @@ insert(void *state, const struct moment *moment, float sum[])
 	}
 }
 
-/* What the weights move by: with momentum it has the steps before in it. */
+/* Keeps the step's move of the weights: the sum, and earlier momentum. */
 static void
 look(void *state, const struct moment *moment, const float sum[])
 {

@@ -60,7 +60,7 @@ void sequence_order_add(struct sequence_order *order, double score,
 /* "class" or "score" where rows look sorted by it, else NULL. */
 const char *sequence_order_sorted_by(const struct sequence_order *order);
 
-/* Where looking is worth it: 512 rows, then 256 while they double. */
+/* Whether to look at so many rows: each up to 512, then 256 a doubling. */
 bool sequence_is_look(size_t rows);
 
 /* One fold on its way. */

@@ -83,7 +83,7 @@ add_fdp(const struct product *product, const struct question *ask,
 		    epsilon);
 }
 
-/* All right refutes what these guesses do, and more. */
+/* What all guesses right would refute: at least what these refute. */
 static void
 add_ceiling(struct product *product, const struct one_run_play *play,
 	    double parameter, struct result *answer)

@@ -36,7 +36,7 @@
 #include "stats/law/root.h"
 #include "stats/safe.h"
 
-/* What terms of this size may have erred by. */
+/* The rounding error of a sum of logarithms of this size. */
 static double
 error_of(double size)
 {

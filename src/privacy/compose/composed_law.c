@@ -31,7 +31,7 @@ enum { KEPT = 6, WAYS = 2, GROWTHS = 256 };
 struct moment {
 	double c;
 	bool known;
-	struct growth growth;
+	struct log_moment growth;
 };
 
 /* Both ends of a trade-off function. */
@@ -156,7 +156,7 @@ struct side {
 	bool mirrored;
 };
 
-static struct growth
+static struct log_moment
 growth_at(const void *of, double c)
 {
 	const struct side *side = of;
@@ -170,7 +170,7 @@ growth_at(const void *of, double c)
 	if (!moment->known || moment->c < c || moment->c > c) {
 		moment->c = c;
 		moment->known = true;
-		moment->growth = stage_mesh_view_growth(&view, c);
+		moment->growth = stage_mesh_view_log_moment(&view, c);
 	}
 
 	return moment->growth;
@@ -192,7 +192,7 @@ struct nearness {
 };
 
 static bool
-stands_for(const struct stage_mesh *kept, const struct growth *wanted,
+stands_for(const struct stage_mesh *kept, const struct log_moment *wanted,
 	   const struct nearness *near)
 {
 	double off = fabs(wanted->slope - kept->centre);
@@ -210,7 +210,7 @@ mesh_near(const struct side *side, double c, const struct nearness *near,
 	bool mirrored = side->mirrored;
 	struct stage_view view = view_of(composed, mirrored);
 	struct stage_mesh **kept = composed->kept[mirrored];
-	struct growth wanted = growth_at(side, c);
+	struct log_moment wanted = growth_at(side, c);
 	struct stage_mesh *made;
 	size_t place;
 

@@ -157,7 +157,7 @@ stage_mesh_grid_law_lay(struct grid_law *grid, const struct stage_view *view,
 
 	stage_mesh_law_ends(law, &least, &most);
 	grid->steps = law->steps;
-	grid->growth = stage_mesh_view_growth_of(view, i_law, inside->c);
+	grid->growth = stage_mesh_view_log_moment_of(view, i_law, inside->c);
 	grid->first = floor((view->mirrored ? -most : least) / width) - 1;
 	grid->count = (size_t)((most - least) / width) + 5;
 	for (int i = 0; i < MEMBERS; i++) {

@@ -45,13 +45,14 @@ struct reach {
 static struct reach
 reach_of(const struct stage_view *view, double c, int sign)
 {
-	struct growth at = stage_mesh_view_growth(view, c);
+	struct log_moment at = stage_mesh_view_log_moment(view, c);
 	double unit = sqrt(-2 * LOG_OUTSIDE / fmax(at.bend, 1e-300));
 	struct reach best = { INFINITY, 0 };
 
 	for (double theta = 1.5 * unit; theta > 0.01 * unit; theta *= 0.7) {
 		double value =
-			stage_mesh_view_growth(view, c + sign * theta).value;
+			stage_mesh_view_log_moment(view, c + sign * theta)
+				.value;
 		double gap = value - at.value - sign * theta * at.slope;
 		double distance = (gap - LOG_OUTSIDE) / theta;
 
@@ -314,7 +315,7 @@ width_for_atoms(const struct stage_view *view, double width)
 
 static void
 choose_window(struct stage_mesh_inside *inside, const struct stage_view *view,
-	      const struct growth *at, const struct reach *up,
+	      const struct log_moment *at, const struct reach *up,
 	      const struct reach *down)
 {
 	double window = 1.02 * (up->distance + down->distance);
@@ -371,7 +372,7 @@ struct stage_mesh *
 stage_mesh_new(const struct stage_view *view, double c,
 	       struct progress *progress, struct error *err)
 {
-	struct growth at = stage_mesh_view_growth(view, c);
+	struct log_moment at = stage_mesh_view_log_moment(view, c);
 	struct stage_view other = *view;
 	struct stage_mesh *mesh = memory_new(sizeof(*mesh));
 	struct reach up = reach_of(view, c, 1), down = reach_of(view, c, -1);

@@ -26,7 +26,8 @@ struct stage_view {
 };
 
 /* log E[e^(c loss)] under the first law, and its slopes in c. */
-struct growth stage_mesh_view_growth(const struct stage_view *view, double c);
+struct log_moment stage_mesh_view_log_moment(const struct stage_view *view,
+					     double c);
 
 /* The chance of an infinite loss under the first law, of all steps. */
 struct chance stage_mesh_view_all(const struct stage_view *view);

@@ -49,8 +49,8 @@ struct stage_mesh_inside {
 /* ---- stage_view.c: laws before they are on a grid ---- */
 
 /* log E[e^(c loss)] of one step of one law. */
-double stage_mesh_view_growth_of(const struct stage_view *view, size_t index,
-				 double c);
+double stage_mesh_view_log_moment_of(const struct stage_view *view,
+				     size_t index, double c);
 
 /* Copies that share everything but their branches with what they are of. */
 struct stage_law *stage_mesh_view_trimmed(const struct stage_view *view,

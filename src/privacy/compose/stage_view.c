@@ -26,7 +26,7 @@ power_of(const struct stage_view *view, double c)
 	return view->mirrored ? -c : 1 + c;
 }
 
-static struct growth
+static struct log_moment
 sketch_growth(const struct stage_sketch *sketch, double power, double *room)
 {
 	double top = -INFINITY, sum = 0, mean = 0, square = 0;
@@ -47,18 +47,18 @@ sketch_growth(const struct stage_sketch *sketch, double power, double *room)
 		square += room[i] * off * off;
 	}
 
-	return (struct growth){
+	return (struct log_moment){
 		.value = sum > 0 ? top + log(sum) : top,
 		.slope = mean,
 		.bend = square / sum,
 	};
 }
 
-static struct growth
+static struct log_moment
 sketch_one(const struct stage_sketch *sketch, double power)
 {
 	double *room = memory_new_array(sketch->count, sizeof(double));
-	struct growth one = sketch_growth(sketch, power, room);
+	struct log_moment one = sketch_growth(sketch, power, room);
 
 	free(room);
 
@@ -66,19 +66,20 @@ sketch_one(const struct stage_sketch *sketch, double power)
 }
 
 double
-stage_mesh_view_growth_of(const struct stage_view *view, size_t index, double c)
+stage_mesh_view_log_moment_of(const struct stage_view *view, size_t index,
+			      double c)
 {
 	return sketch_one(&view->sketches[index], power_of(view, c)).value;
 }
 
-struct growth
-stage_mesh_view_growth(const struct stage_view *view, double c)
+struct log_moment
+stage_mesh_view_log_moment(const struct stage_view *view, double c)
 {
-	struct growth all = { 0 };
+	struct log_moment all = { 0 };
 
 	for (size_t i = 0; i < view->count; i++) {
 		const struct stage_sketch *sketch = &view->sketches[i];
-		struct growth one = sketch_one(sketch, power_of(view, c));
+		struct log_moment one = sketch_one(sketch, power_of(view, c));
 
 		all.value += sketch->steps * one.value;
 		all.slope += sketch->steps * one.slope * sign_of(view);
@@ -181,7 +182,8 @@ stage_mesh_view_trimmed(const struct stage_view *view, double c)
 	double power = power_of(view, c);
 
 	for (size_t i = 0; i < view->count; i++)
-		trim(&laws[i], power, stage_mesh_view_growth_of(view, i, c));
+		trim(&laws[i], power,
+		     stage_mesh_view_log_moment_of(view, i, c));
 
 	return laws;
 }

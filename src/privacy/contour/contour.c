@@ -62,10 +62,10 @@ period_for(const struct transform *transform, const struct contour_want *want,
 
 	for (int i = 0; i < FAR_COUNT; i++) {
 		double c = want->c * (1 + gaps[i]), value;
-		struct growth growth;
+		struct log_moment growth;
 
 		far[i].c = c;
-		growth = transform_growth(transform, c);
+		growth = transform_log_moment(transform, c);
 		far[i].growth = growth.open ? INFINITY : growth.value;
 		value = (far[i].growth - c * want->epsilon + need) /
 			(c - want->c);
@@ -246,7 +246,7 @@ contour_new(const struct transform *transform, const struct contour_want *want,
 	    struct progress *progress, struct error *err)
 {
 	struct contour *contour = memory_new(sizeof(*contour));
-	struct growth growth = transform_growth(transform, want->c);
+	struct log_moment growth = transform_log_moment(transform, want->c);
 	double t;
 
 	if (growth.open) {

@@ -49,7 +49,7 @@ loss_bounds_upper(const struct transform *transform, double c, double delta)
 
 	c /= 64;
 	for (int i = 0; i < 64; i++, c *= 1.1) {
-		struct growth growth = transform_growth(transform, c);
+		struct log_moment growth = transform_log_moment(transform, c);
 		double value = (growth.value - log(delta)) / c - log1p(1 / c) -
 			       log1p(c) / c;
 
@@ -67,7 +67,8 @@ loss_bounds_log_delta(const struct transform *transform,
 	double best = 0, c = 1;
 
 	for (size_t i = 0; i < LOSS_TILTS && !tilts->known; i++)
-		tilts->at[i] = transform_growth(transform, pow(4, (double)i));
+		tilts->at[i] =
+			transform_log_moment(transform, pow(4, (double)i));
 	tilts->known = true;
 	for (size_t i = 0; i < LOSS_TILTS; i++, c *= 4) {
 		double value = tilts->at[i].value - c * epsilon -

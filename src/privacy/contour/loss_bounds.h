@@ -20,7 +20,7 @@ enum { LOSS_TILTS = 14 };
 /* Moments at powers of 4, found once for all losses; zeroed is none yet. */
 struct loss_tilts {
 	bool known;
-	struct growth at[LOSS_TILTS];
+	struct log_moment at[LOSS_TILTS];
 };
 
 /* A delta that is too large, by moments, as a logarithm. */

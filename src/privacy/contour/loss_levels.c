@@ -26,7 +26,7 @@
 
 enum { LEVELS = 20 };
 
-/* What a contour may be above delta before digits of it are lost, in logs. */
+/* A level e^22 times the wanted delta has none of its digits right. */
 #define DIGITS -22.0
 
 /* How soft the ends between levels are, on the scale where w grows by e. */
@@ -182,7 +182,7 @@ steps_of(const struct transform *transform)
 
 /* How far the loss of the saddle at c is above the wanted one. */
 static double
-beyond_loss(const struct growth *growth, double c, double epsilon)
+beyond_loss(const struct log_moment *growth, double c, double epsilon)
 {
 	return growth->slope - 1 / c - 1 / (c + 1) - epsilon;
 }
@@ -194,7 +194,7 @@ largest_tilt(const struct transform *transform, double start)
 	double c = start;
 
 	for (int i = 0; i < 60; i++, c *= 0.7) {
-		if (!transform_growth(transform, 1.2 * c).open)
+		if (!transform_log_moment(transform, 1.2 * c).open)
 			break;
 	}
 
@@ -208,12 +208,12 @@ find_saddle(struct level *level, double epsilon)
 	const struct transform *transform = &level->transform;
 	double high = log(largest_tilt(transform, 100 / epsilon));
 	double low = high - 20, c = exp(high);
-	struct growth growth = transform_growth(transform, c);
+	struct log_moment growth = transform_log_moment(transform, c);
 
 	for (int i = 0;
 	     i < 9 && (i > 0 || beyond_loss(&growth, c, epsilon) > 0); i++) {
 		c = exp((low + high) / 2);
-		growth = transform_growth(transform, c);
+		growth = transform_log_moment(transform, c);
 		if (beyond_loss(&growth, c, epsilon) > 0)
 			high = log(c);
 		else
@@ -231,7 +231,7 @@ static double
 level_bound(const struct level *level, double epsilon)
 {
 	double c = level->c;
-	double value = transform_growth(&level->transform, c).value;
+	double value = transform_log_moment(&level->transform, c).value;
 
 	return fmin(transform_mass(&level->transform),
 		    exp(value - c * epsilon - c * log1p(1 / c) - log1p(c)));
@@ -257,7 +257,7 @@ plan(struct loss_levels *levels, const struct transform *transform,
 		if (high > HIGHEST || levels->count == LEVELS)
 			high = INFINITY;
 		level_init(level, transform, low, high, log_rare - log(steps));
-		/* Of jumps, and of the rest. */
+		/* Once for the jumps, once for the rest. */
 		levels->missing += 2 * exp(log_rare);
 		find_saddle(level, epsilon);
 		sum += exp(level->log_delta);

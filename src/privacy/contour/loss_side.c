@@ -32,11 +32,11 @@ struct loss_side *
 loss_side_new(const struct transform *transform, struct composed_law *mesh)
 {
 	struct loss_side *side = memory_new(sizeof(*side));
-	struct growth still;
+	struct log_moment still;
 
 	side->transform = *transform;
 	side->mesh = mesh;
-	still = transform_growth(transform, 1e-12);
+	still = transform_log_moment(transform, 1e-12);
 	side->mean = still.slope;
 	side->variance = still.bend;
 	side->no_tails = -INFINITY;
@@ -388,7 +388,7 @@ delta_by_integrals(struct loss_side *side, double epsilon,
 	return false;
 }
 
-/* Nobody can tell it from 0, and doubles do not: it is not 0 for all that. */
+/* A delta below the least double: its upper end stays above 0. */
 #define NOTHING 1e-300
 static const struct bracket nothing = { 0, NOTHING / 2, NOTHING };
 
@@ -457,7 +457,8 @@ loss_side_is_below(const struct loss_side *side, double c, double epsilon,
 		   double delta)
 {
 	for (int i = 0; i < 5; i++, c *= 2) {
-		struct growth growth = transform_growth(&side->transform, c);
+		struct log_moment growth =
+			transform_log_moment(&side->transform, c);
 
 		if (!growth.open &&
 		    growth.value - c * epsilon - c * log1p(1 / c) - log1p(c) <

@@ -108,7 +108,7 @@ struct mechanism_kind {
 	 * 0 for a promise, which is about those somebody has in mind.
 	 */
 	unsigned neighbours;
-	/* What it is where one record is replaced; NULL: mechanism_moved(). */
+	/* The mechanism where a record is replaced; NULL: mechanism_moved(). */
 	const struct mechanism_kind *replaced;
 	/* Without any the law answers, for one step, too. */
 	struct mechanism_answers answers;

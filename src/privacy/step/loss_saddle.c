@@ -16,7 +16,7 @@
 #define MOST_C  1e9
 
 static struct saddle
-saddle_of(const struct growth *growth, double c)
+saddle_of(const struct log_moment *growth, double c)
 {
 	double slope = 1 / c + 1 / (c + 1);
 	double bend = growth->bend + 1 / (c * c) + 1 / ((c + 1) * (c + 1));
@@ -32,7 +32,7 @@ saddle_of(const struct growth *growth, double c)
 static struct saddle
 saddle_at(const struct transform *transform, double c)
 {
-	struct growth growth = transform_growth(transform, c);
+	struct log_moment growth = transform_log_moment(transform, c);
 
 	return saddle_of(&growth, c);
 }
@@ -107,7 +107,8 @@ loss_saddle_gentler(const struct transform *transform, double variance,
 	struct saddle at = *saddle;
 
 	for (int i = 0; i < 40; i++) {
-		struct growth growth = transform_growth(transform, at.c);
+		struct log_moment growth =
+			transform_log_moment(transform, at.c);
 
 		if (growth.bend < 3 * variance)
 			break;
@@ -118,7 +119,7 @@ loss_saddle_gentler(const struct transform *transform, double variance,
 }
 
 double
-loss_saddle_tilt(loss_saddle_growth_fn *growth, const void *of,
+loss_saddle_tilt(loss_saddle_log_moment_fn *growth, const void *of,
 		 double deviation, double wanted, bool is_delta)
 {
 	double low = log(1e-3 / deviation);
@@ -127,7 +128,7 @@ loss_saddle_tilt(loss_saddle_growth_fn *growth, const void *of,
 	/* To a distance: answers hold at any tilt and hardly change there. */
 	while (high - low > 1e-3) {
 		double middle = (low + high) / 2, c = exp(middle);
-		struct growth at = growth(of, c);
+		struct log_moment at = growth(of, c);
 		struct saddle saddle = saddle_of(&at, c);
 
 		if (is_delta ? saddle.log_delta > wanted

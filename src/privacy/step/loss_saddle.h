@@ -27,10 +27,10 @@ struct saddle loss_saddle_gentler(const struct transform *transform,
 				  double variance, const struct saddle *saddle);
 
 /* The logarithm of E[e^(c loss)] for what is asked about, and its slopes. */
-typedef struct growth loss_saddle_growth_fn(const void *of, double c);
+typedef struct log_moment loss_saddle_log_moment_fn(const void *of, double c);
 
 /* The c whose saddle has an epsilon, or a log delta, by bisection. */
-double loss_saddle_tilt(loss_saddle_growth_fn *growth, const void *of,
+double loss_saddle_tilt(loss_saddle_log_moment_fn *growth, const void *of,
 			double deviation, double wanted, bool is_delta);
 
 #endif

@@ -24,7 +24,7 @@ transform_power(const struct transform *transform, double c)
 }
 
 static void
-add_rule(struct growth *growth, const struct loss_rule *rule, double steps,
+add_rule(struct log_moment *growth, const struct loss_rule *rule, double steps,
 	 double sign)
 {
 	growth->value += steps * rule->log_total;
@@ -34,7 +34,7 @@ add_rule(struct growth *growth, const struct loss_rule *rule, double steps,
 }
 
 /* The power of 1 + J / B, B the rest and J the jumps: its logarithm. */
-static struct growth
+static struct log_moment
 jumps_growth(const struct loss_rule *rest, const struct loss_rule *jumps,
 	     double steps)
 {
@@ -43,23 +43,23 @@ jumps_growth(const struct loss_rule *rest, const struct loss_rule *jumps,
 	double first = ratio / (1 + ratio) * off;
 	double second = ratio / (1 + ratio) *
 			(off * off + jumps->variance - rest->variance);
-	struct growth growth = { .value = steps * log1p(ratio),
-				 .slope = steps * first,
-				 .bend = steps * (second - first * first),
-				 .open = jumps->open };
+	struct log_moment growth = { .value = steps * log1p(ratio),
+				     .slope = steps * first,
+				     .bend = steps * (second - first * first),
+				     .open = jumps->open };
 
 	return growth;
 }
 
 /* The logarithm of B^T ((1 + J / B)^T - 1). */
-static struct growth
-join_growths(const struct growth *rest, const struct growth *jumps)
+static struct log_moment
+join_growths(const struct log_moment *rest, const struct log_moment *jumps)
 {
 	double share = -1 / expm1(-jumps->value);
 	double tilt = jumps->slope * jumps->slope;
 	double log_power =
 		jumps->value > 30 ? jumps->value : log(expm1(jumps->value));
-	struct growth growth = {
+	struct log_moment growth = {
 		.value = rest->value + log_power,
 		.slope = rest->slope + jumps->slope * share,
 		.bend = rest->bend + jumps->bend * share -
@@ -69,20 +69,20 @@ join_growths(const struct growth *rest, const struct growth *jumps)
 
 	growth.bend = fmax(growth.bend, rest->bend);
 	if (!(jumps->value > 0))
-		growth = (struct growth){ .value = -INFINITY };
+		growth = (struct log_moment){ .value = -INFINITY };
 
 	return growth;
 }
 
-static struct growth
+static struct log_moment
 split_growth(const struct transform *transform, double u)
 {
 	struct loss_rule rest = { 0 }, jumps = { 0 };
-	struct growth all = { 0 }, power = { 0 };
+	struct log_moment all = { 0 }, power = { 0 };
 
 	for (size_t i = 0; i < transform->part_count; i++) {
 		double steps = transform->parts[i].steps;
-		struct growth one;
+		struct log_moment one;
 
 		loss_slice_rule(&transform->splits[i].rest, u, &rest);
 		add_rule(&all, &rest, steps, 1);
@@ -122,12 +122,12 @@ growth_width(const struct loss_step *step, double u, bool *rough)
 	return spread / FEW_NODES;
 }
 
-struct growth
-transform_growth(const struct transform *transform, double c)
+struct log_moment
+transform_log_moment(const struct transform *transform, double c)
 {
 	double u = transform_power(transform, c);
 	struct loss_rule rule = { 0 };
-	struct growth growth = { 0 };
+	struct log_moment growth = { 0 };
 
 	if (transform->splits)
 		return split_growth(transform, u);
@@ -151,5 +151,6 @@ transform_mass(const struct transform *transform)
 	if (!transform->splits)
 		return 1;
 
-	return fmin(exp(transform_growth(transform, 1e-12).value + 1e-9), 1);
+	return fmin(exp(transform_log_moment(transform, 1e-12).value + 1e-9),
+		    1);
 }

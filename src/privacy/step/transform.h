@@ -34,12 +34,13 @@ struct transform {
 };
 
 /* The logarithm of E[e^(c loss)] over all steps, its slopes in c. */
-struct growth {
+struct log_moment {
 	double value, slope, bend;
 	bool open; /* not to be relied on: a hard end counts, or few nodes */
 };
 
-struct growth transform_growth(const struct transform *transform, double c);
+struct log_moment transform_log_moment(const struct transform *transform,
+				       double c);
 
 /* A bound on the probability of what counts. */
 double transform_mass(const struct transform *transform);

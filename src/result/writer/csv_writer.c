@@ -33,7 +33,7 @@ print_text(const char *raw, struct text *out)
 
 /* Programs read this: numbers keep every digit. */
 static void
-print_cell(const struct cell *cell, struct text *out)
+print_cell(const struct table_cell *cell, struct text *out)
 {
 	char number[NUMBER_SIZE];
 

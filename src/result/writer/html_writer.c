@@ -43,7 +43,7 @@ element(struct text *out, const char *name, const char *text)
 }
 
 static void
-add_cell(struct text *out, const struct cell *cell)
+add_cell(struct text *out, const struct table_cell *cell)
 {
 	char *text = table_cell_text(cell, PAGED_DIGITS);
 

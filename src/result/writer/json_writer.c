@@ -56,7 +56,7 @@ list_json(const char *words)
 }
 
 static json_t *
-cell_json(const struct cell *cell)
+cell_json(const struct table_cell *cell)
 {
 	switch (cell->kind) {
 	case CELL_TEXT:

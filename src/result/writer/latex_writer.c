@@ -27,7 +27,7 @@ form_of(const struct table *table, size_t column)
 	if (!strcmp(table->columns[column].name, "seconds"))
 		return FORM_NONE;
 	for (size_t row = 0; row < table->row_count; row++) {
-		const struct cell *cell = table_cell(table, row, column);
+		const struct table_cell *cell = table_cell(table, row, column);
 		char number[NUMBER_SIZE];
 
 		if (cell->kind == CELL_EMPTY)
@@ -80,7 +80,7 @@ add_number(struct text *out, const char *text)
 }
 
 static void
-add_cell(struct text *out, const struct cell *cell, enum column_form form)
+add_cell(struct text *out, const struct table_cell *cell, enum column_form form)
 {
 	char *text = table_cell_text(cell, PAGED_DIGITS);
 

@@ -9,7 +9,7 @@
 /* Of numbers that people read. */
 enum { PAGED_DIGITS = 5 };
 
-/* What one such form makes of each kind of block. */
+/* How a form of pages writes each kind of block. */
 struct paged_form {
 	void (*table)(struct text *out, const struct table *table,
 		      bool is_long);

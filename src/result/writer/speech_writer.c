@@ -55,7 +55,7 @@ say_result(const struct result *result, struct text *out)
 /* ---- tables: a line a row, with the name of every cell ---- */
 
 static void
-say_cell(const struct cell *cell, const char *before, const char *heading,
+say_cell(const struct table_cell *cell, const char *before, const char *heading,
 	 struct text *out)
 {
 	char *text = table_cell_text(cell, DIGITS);
@@ -73,7 +73,7 @@ say_row(const struct table *table, size_t row, size_t first, size_t columns,
 
 	say_cell(table_cell(table, row, first), "", "", out);
 	for (size_t i = first + 1; i < columns; i++) {
-		const struct cell *cell = table_cell(table, row, i);
+		const struct table_cell *cell = table_cell(table, row, i);
 
 		if (cell->kind == CELL_EMPTY ||
 		    !strcmp(table->columns[i].name, "seconds"))

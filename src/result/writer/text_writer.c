@@ -41,7 +41,7 @@ name_of(const char *text)
 }
 
 static char *
-cell_of(const struct cell *cell)
+cell_of(const struct table_cell *cell)
 {
 	char *text = table_cell_text(cell, DIGITS), *name;
 
@@ -61,7 +61,7 @@ look_of(const struct table *table, size_t column)
 	};
 
 	for (size_t row = 0; row < table->row_count; row++) {
-		const struct cell *cell = table_cell(table, row, column);
+		const struct table_cell *cell = table_cell(table, row, column);
 		char *text = cell_of(cell);
 		size_t wide = utf8_columns(text);
 

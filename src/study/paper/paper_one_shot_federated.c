@@ -32,7 +32,7 @@ static const char *const cell_names[ONE_SHOT_CELLS] = {
 static void
 add_moments(struct reproductions *list, size_t which,
 	    const struct one_shot_moments *found, const char *items[2],
-	    enum outcome known, const char *reason)
+	    enum reproduce_outcome known, const char *reason)
 {
 	double spread = found->deviation;
 
@@ -118,7 +118,7 @@ static const char hidden[] =
 static const struct release {
 	const char *table, *text;
 	double sigma, users;
-	enum outcome known;
+	enum reproduce_outcome known;
 	const char *reason;
 } releases[] = {
 	{ "table-2", "300", 0.0496, 341000, OUTCOME_ROUNDING, cut },

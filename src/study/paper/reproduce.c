@@ -26,7 +26,7 @@ reproduce_papers(void)
 }
 
 const char *
-reproduce_outcome_name(enum outcome outcome)
+reproduce_outcome_name(enum reproduce_outcome outcome)
 {
 	static const char *const names[OUTCOME_COUNT] = {
 		[OUTCOME_AGREES] = "agrees",
@@ -102,7 +102,7 @@ agrees(const struct printed *printed, double unit, double difference)
 	return fabs(difference) <= agreed * (1 + 1e-9);
 }
 
-static enum outcome
+static enum reproduce_outcome
 compare(const struct printed *printed, double difference)
 {
 	double unit = last_digit(number_of(printed->text));
@@ -277,7 +277,7 @@ row_read(json_t *from, struct reproductions *list, struct reproduction *row)
 		.reason = keep_text(list, reason),
 		.ours = strtod(ours, NULL),
 		.difference = strtod(difference, NULL),
-		.outcome = (enum outcome)outcome,
+		.outcome = (enum reproduce_outcome)outcome,
 	};
 
 	return true;

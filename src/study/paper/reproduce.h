@@ -14,7 +14,7 @@
 #include "method/setting/setting.h"
 #include "task/crew.h"
 
-enum outcome {
+enum reproduce_outcome {
 	OUTCOME_AGREES,   /* within half a unit of the last printed digit */
 	OUTCOME_ROUNDING, /* cut instead of rounded, or a coarse solver */
 	OUTCOME_MISPRINT, /* what is printed belongs to something else */
@@ -24,7 +24,7 @@ enum outcome {
 	OUTCOME_COUNT,
 };
 
-const char *reproduce_outcome_name(enum outcome outcome);
+const char *reproduce_outcome_name(enum reproduce_outcome outcome);
 
 enum part { PART_LOWER, PART_VALUE, PART_UPPER };
 
@@ -36,7 +36,7 @@ struct reproduction {
 	const char *printed; /* as printed, NULL for a point of a curve */
 	double ours;         /* NaN where it cannot be computed */
 	double difference;   /* ours less printed */
-	enum outcome outcome;
+	enum reproduce_outcome outcome;
 	const char *reason; /* why it does not agree, or how it was computed */
 };
 
@@ -59,8 +59,8 @@ const char *reproduce_keep(struct reproductions *list, const char *text);
  */
 struct printed {
 	const char *item, *what, *text;
-	double within;      /* agreement; 0 is half of the last digit */
-	enum outcome known; /* the verdict if it does not agree */
+	double within; /* agreement; 0 is half of the last digit */
+	enum reproduce_outcome known; /* the verdict if it does not agree */
 	const char *reason;
 };
 

@@ -81,7 +81,7 @@ one_shot_draw(void *job, size_t index, double record[],
 	return true;
 }
 
-/* What a row is about follows from where it stands. */
+/* Repetition, run and round of a row follow from its index. */
 static void
 fill_columns(const struct runs *runs, struct dataset *data)
 {

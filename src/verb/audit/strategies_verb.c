@@ -58,7 +58,7 @@ read_form(const struct settings *settings, bool *empirical, struct error *err)
 			 name);
 }
 
-/* One file, with what its name says about a pair. */
+/* One file: which half of a pair its name says, and the name's rest. */
 struct file {
 	char *path;
 	enum half half;

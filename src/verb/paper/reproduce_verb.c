@@ -61,7 +61,8 @@ note_counts(const struct reproductions *list, struct answer *answer)
 		if (count[i])
 			answer_note(answer, "%zu of %zu: %s", count[i],
 				    list->count,
-				    reproduce_outcome_name((enum outcome)i));
+				    reproduce_outcome_name(
+					    (enum reproduce_outcome)i));
 	}
 }
 

@@ -209,7 +209,7 @@ find_raised(const struct result *result, enum warning warning)
 	return NULL;
 }
 
-/* Who raised it, where it was said before in the same words. */
+/* Whether an earlier result raised the warning in the same words. */
 static bool
 said_before(const struct report_matter *matter, size_t end,
 	    enum warning warning, const char *said)

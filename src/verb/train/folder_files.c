@@ -40,7 +40,7 @@ folder_files_start(struct folder_files *files)
 	files->hashes = json_object();
 }
 
-/* What another process wrote of the same job before it was killed. */
+/* Whether a file already holds these bytes, from a process that died. */
 static bool
 is_there(const char *path, const struct text *bytes)
 {

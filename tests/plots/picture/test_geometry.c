@@ -82,7 +82,7 @@ struct seen {
 	const struct figure *figure;
 	struct canvas *canvas;
 	struct picture_frame frame;
-	struct layout layout;
+	struct picture_layout layout;
 	enum ground ground;
 	int wrong;
 };
@@ -195,7 +195,7 @@ find_text(const struct canvas *canvas, int row, const char *text, double at,
 static void
 look_at_x_labels(struct seen *seen)
 {
-	const struct layout *layout = &seen->layout;
+	const struct picture_layout *layout = &seen->layout;
 	const struct axis *axis = &seen->figure->x;
 	int shown = 0;
 
@@ -220,7 +220,7 @@ look_at_x_labels(struct seen *seen)
 static void
 look_at_y_labels(struct seen *seen)
 {
-	const struct layout *layout = &seen->layout;
+	const struct picture_layout *layout = &seen->layout;
 	const struct axis *axis = &seen->figure->y;
 	struct units units = script_frame_y(&layout->pane.frames[PANEL_MAIN]);
 

@@ -92,7 +92,7 @@ Test(study_reproduce, verdicts_follow_from_the_digits)
 	static const struct {
 		const char *text;
 		double ours;
-		enum outcome outcome;
+		enum reproduce_outcome outcome;
 	} cases[] = {
 		{ "9.99", 9.9949, OUTCOME_AGREES },
 		{ "9.99", 9.9973, OUTCOME_ROUNDING },

@@ -29,7 +29,7 @@ static void
 expect_places(struct screen *screen, const struct view_kind *view,
 	      struct rect area)
 {
-	struct layout layout = { 0 };
+	struct view_layout layout = { 0 };
 
 	view->lay_out(screen_board(screen), area, &layout);
 	for (int i = 0; i < layout.count; i++) {

@@ -78,7 +78,7 @@ static bool
 has_value(const struct table *table, size_t column)
 {
 	for (size_t row = 0; row < table->row_count; row++) {
-		const struct cell *cell = table_cell(table, row, column);
+		const struct table_cell *cell = table_cell(table, row, column);
 
 		if (cell->kind != CELL_EMPTY &&
 		    (cell->kind != CELL_TEXT || *cell->text))
