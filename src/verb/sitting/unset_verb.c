@@ -16,6 +16,22 @@ reset(struct settings *settings, enum setting setting)
 	settings_reset(settings, setting);
 }
 
+/* Clopper-Pearson, where the data refuse it the first that they take. */
+static const struct method *
+first_suiting(const struct dataset *data)
+{
+	const struct method *usual = method_find("clopper-pearson");
+
+	if (!data || method_suits(usual, dataset_kind(data)))
+		return usual;
+	for (size_t i = 0; methods()[i]; i++) {
+		if (method_suits(methods()[i], dataset_kind(data)))
+			return methods()[i];
+	}
+
+	return usual;
+}
+
 static bool
 unset_run(const struct scene *scene, const struct request *request,
 	  struct answer *answer, struct error *err)
@@ -35,7 +51,8 @@ unset_run(const struct scene *scene, const struct request *request,
 			return false;
 		reset(&state->settings, setting);
 		if (setting == SETTING_METHOD)
-			state->method = method_find("clopper-pearson");
+			state->method =
+				first_suiting(session_data(scene->session));
 	}
 
 	return true;

@@ -133,3 +133,23 @@ Test(ui_chooser, shown_by_name_it_has_a_list_or_refuses)
 	stage_free(stage);
 	expect_no_leaks();
 }
+
+/* Put back is the first that these data take, not one that they refuse. */
+Test(ui_chooser, the_method_that_is_put_back_suits)
+{
+	struct stage *stage = stage_new(&options);
+	const struct board *board = screen_board(stage_screen(stage));
+
+	stage_load(stage, "../../sample-data/guesses.csv");
+	(void)screen_run(stage_screen(stage), "unset method");
+	stage_settle(stage);
+	cr_expect(method_suits(state_of(stage)->method,
+			       dataset_kind(board->snapshot->data)),
+		  "%s", state_of(stage)->method->name);
+	stage_load(stage, "screen-scores.csv");
+	(void)screen_run(stage_screen(stage), "unset method");
+	stage_settle(stage);
+	cr_expect_str_eq(state_of(stage)->method->name, "clopper-pearson");
+	stage_free(stage);
+	expect_no_leaks();
+}
