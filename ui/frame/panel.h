@@ -79,7 +79,9 @@ struct panel_kind {
 	const char *keys_as;     /* a section whose keys it has, too; or NULL */
 	const char *keys_title;  /* of its keys in the help; NULL: not there */
 	const char *const *asks; /* verbs asked while it is seen; or NULL */
-	const void *about;       /* its own file knows what */
+	/* Likewise of a modal that only knows them once it is open; or NULL. */
+	const char *const *(*lines)(const struct panel *panel);
+	const void *about; /* its own file knows what */
 
 	/* A modal appears; `topic` may be NULL. */
 	void (*open)(struct screen *screen, struct panel *panel,
@@ -150,6 +152,7 @@ struct panel_kind {
 	PANEL(reader) \
 	PANEL(readings) \
 	PANEL(campaign) \
+	PANEL(race) \
 	PANEL(lesson) \
 	PANEL(lessons) \
 	/* the end */

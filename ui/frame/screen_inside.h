@@ -75,6 +75,9 @@ enum outcome screen_start(struct screen *screen, const struct command *command);
 /* Asks for the numbers and pictures that are missing. */
 void screen_work(struct screen *screen);
 
+/* Gives up what panels have asked; it is asked again by who shows it. */
+void screen_drop_answers(struct screen *screen);
+
 /* Takes in what jobs have left; true if there is news. */
 bool screen_collect_jobs(struct screen *screen);
 

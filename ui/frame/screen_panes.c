@@ -240,7 +240,7 @@ screen_show(struct screen *screen, const char *modal, const char *topic)
 		screen_react(screen, REACTION_WORK);
 	if (panel->kind->open)
 		panel->kind->open(screen, panel, topic);
-	if (panel->kind->needs_all)
+	if (panel->kind->needs_all || panel->kind->lines)
 		screen_react(screen, REACTION_WORK);
 }
 
@@ -302,4 +302,6 @@ screen_close(struct screen *screen)
 		leave_sandbox(screen);
 	if (kind->flags & PANEL_WATCH)
 		screen_watch(screen, NULL);
+	if (kind->lines)
+		screen_drop_answers(screen);
 }

@@ -193,6 +193,14 @@ ask_answers(struct screen *screen)
 }
 
 void
+screen_drop_answers(struct screen *screen)
+{
+	screen->asked = NULL;
+	desk_stop(screen->desks[DESK_QUESTIONS]);
+	screen_react(screen, REACTION_WORK);
+}
+
+void
 screen_work(struct screen *screen)
 {
 	ask_numbers(screen);

@@ -51,6 +51,8 @@ answers_lines(const struct board *board)
 	const struct panel *cover = board_cover(board);
 	const char *const *asks = NULL;
 
+	if (cover && cover->kind->lines)
+		return cover->kind->lines(cover);
 	for (int i = 0; i < board->shown_count && !asks; i++)
 		asks = board->shown[i]->kind->asks;
 	if (!asks && is_claim_asked(board, cover))
@@ -119,7 +121,9 @@ static void
 add_reply(const struct board *board, const struct reply *reply,
 	  struct text *text)
 {
-	if (!reply->line || !strcmp(reply->line, ANSWERS_READING))
+	/* what lies over it has asked for these */
+	if (!reply->line || !strcmp(reply->line, ANSWERS_READING) ||
+	    !strncmp(reply->line, "coverage ", 9))
 		return;
 	text_add(text, "# %s%s\n", reply->line,
 		 board_is_stale(board, reply->serial) ? " (old)" : "");

@@ -83,6 +83,28 @@ run_verb(struct screen *screen, const char *verb)
 	return outcome != OUTCOME_REFUSED || end_lesson(screen, board->message);
 }
 
+static bool
+is_race(const char *verb)
+{
+	return verb && !strncmp(verb, "coverage ", 9);
+}
+
+/* All who have run in this lesson, and last who runs now. */
+static void
+show_race(struct screen *screen, const struct lesson_state *state)
+{
+	const struct lesson_step *steps = lesson_of(state)->steps;
+	struct text lines = { 0 };
+
+	for (int i = 0; i <= state->step; i++) {
+		if (is_race(steps[i].verbs[0]))
+			text_add(&lines, "%s%s", lines.length ? "\n" : "",
+				 steps[i].verbs[0]);
+	}
+	screen_show(screen, "race", text_get(&lines));
+	text_clear(&lines);
+}
+
 /* Views close what lies on top; the lesson stays while its verbs work. */
 static void
 run_step(struct screen *screen, struct lesson_state state)
@@ -97,8 +119,11 @@ run_step(struct screen *screen, struct lesson_state state)
 	while (board->modal_count)
 		screen_close(screen);
 	done = state.step || run_verb(screen, "unset all");
-	for (int i = 0; i < LESSON_VERBS && step->verbs[i] && done; i++)
-		done = run_verb(screen, step->verbs[i]);
+	if (is_race(step->verbs[0]))
+		show_race(screen, &state);
+	else
+		for (int i = 0; i < LESSON_VERBS && step->verbs[i] && done; i++)
+			done = run_verb(screen, step->verbs[i]);
 	screen_show(screen, "lesson", NULL);
 	screen_hold_sandbox(screen, false);
 	if (!done) {

@@ -310,7 +310,8 @@ const struct screen_verb screen_verb_lesson = {
 	.usage = "[NUMBER]",
 	.details = "Each asks for predictions: a number chooses one, Enter "
 		   "shows what comes, and after the last step the next lesson. "
-		   "The list marks those that were played to their end.",
+		   "A race of methods is drawn while its audits come in. The "
+		   "list marks those that were played to their end.",
 	.run = run_lesson,
 };
 

@@ -80,7 +80,7 @@ static const struct lesson all[] = {
 	      { "none may", "50 may", "about half" },
 	      2 },
 	    { { "coverage clopper-pearson " RACE " policy=split" },
-	      "At most 50 may, and see miss-rate: none does. Exact limits of "
+	      "At most 50 may, and see: none does. Exact limits of "
 	      "both rates are careful. Predict: of 1000 estimates at the "
 	      "observed rates (plug-in), how many lie above 1?",
 	      { "none", "one in six", "half of them" },

@@ -10,6 +10,7 @@
 #include "base/utf8.h"
 #include "tests/support.h"
 #include "tests/ui/stage.h"
+#include "ui/frame/board.h"
 #include "ui/sitting/sample_files.h"
 #include "verb/teach/lessons.h"
 #include "verb/verb.h"
@@ -191,6 +192,49 @@ Test(ui_lessons, a_race_ends_with_all_who_ran)
 		racer[strcspn(racer, " ")] = 0;
 		cr_expect(strstr(race->steps[0].say, racer), "%s", racer);
 	}
+	expect_no_leaks();
+}
+
+/* Each tenth of the audits is a frame; what has come is what is drawn. */
+Test(ui_lessons, a_race_moves_while_its_audits_come_in)
+{
+	const struct stage_options options = { .width = 80, .height = 24 };
+	struct stage *stage = stage_new(&options);
+	const struct board *board = screen_board(stage_screen(stage));
+	struct board half;
+	char *text, *end, *again;
+
+	stage_keys(stage, ": 'lesson 4' Enter 2 Enter");
+	stage_press(stage, "2");
+	stage_press(stage, "Enter");
+	stage_paint(stage);
+	cr_expect(stage_shows(stage, "split): 0 above after 0 of 1000"));
+	cr_expect(stage_shows(stage, "Predict: and an"), "text from the start");
+	stage_settle(stage);
+	cr_expect(stage_shows(stage, "162 above after 1000 of 1000"));
+	cr_expect(stage_shows(stage, "16.2 %: more than the allowed"));
+	end = stage_text(stage, true);
+	/* as it was before the second half had come */
+	half = *board;
+	memset(&half.replies[1 + 5], 0, 5 * sizeof(half.replies[0]));
+	text = panel_race.copy_text(&half, board_panel(board, "race", 0));
+	cr_expect(strstr(text, "0 above after 1000 of 1000"), "%s", text);
+	cr_expect(strstr(text, "68 above after 500 of 1000"), "%s", text);
+	free(text);
+	/* Esc in the middle stops it; the same seed comes to the same end */
+	stage_keys(stage, "Esc : 'lesson 4' Enter 2 Enter");
+	stage_press(stage, "2");
+	stage_press(stage, "Enter");
+	stage_press(stage, "Esc");
+	cr_expect_eq(board->modal_count, 0);
+	stage_keys(stage, ": 'lesson 4' Enter 2 Enter 2 Enter");
+	again = stage_text(stage, true);
+	cr_expect_str_eq(again, end);
+	free(again);
+	free(end);
+	stage_keys(stage, "Esc : 'view theory' Enter : 'show race' Enter");
+	stage_keys(stage, ": 'set epsilon=2' Enter Esc");
+	stage_free(stage);
 	expect_no_leaks();
 }
 
