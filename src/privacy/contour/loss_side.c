@@ -28,6 +28,9 @@
 enum { LEVELS_PATIENCE = 3 };
 #define PATIENT_MESH 1e-4
 
+/* Where levels have failed they would at losses that differ by less, too. */
+#define FAILS_BESIDE 0.3
+
 struct loss_side *
 loss_side_new(const struct transform *transform, struct composed_law *mesh)
 {
@@ -355,9 +358,27 @@ delta_otherwise(struct loss_side *side, const struct saddle *saddle,
 		*err = why;
 		return false;
 	}
+	side->failed = epsilon;
 	remember_mesh(side, epsilon, 1 / saddle->c);
 
 	return delta_by_mesh(side, epsilon, delta, err);
+}
+
+/* Where integrals failed before; a poor mesh only hard by where they did. */
+static bool
+is_for_mesh(struct loss_side *side, double epsilon, struct bracket *delta)
+{
+	struct error ignored;
+
+	if (epsilon < side->from || epsilon > side->to)
+		return false;
+	if (delta_by_mesh(side, epsilon, delta, &ignored) &&
+	    (is_good_mesh(delta) ||
+	     fabs(epsilon - side->failed) < FAILS_BESIDE * side->failed))
+		return true;
+	side->on_mesh = false;
+
+	return false;
 }
 
 static bool
@@ -370,9 +391,8 @@ delta_by_integrals(struct loss_side *side, double epsilon,
 
 	if (delta_from_made(side, epsilon, delta))
 		return true;
-	if (epsilon >= side->from && epsilon <= side->to)
-		return delta_by_mesh(side, epsilon, delta, err);
-	if (delta_by_good_mesh(side, epsilon, delta) ||
+	if (is_for_mesh(side, epsilon, delta) ||
+	    delta_by_good_mesh(side, epsilon, delta) ||
 	    delta_by_patient_mesh(side, epsilon, delta))
 		return true;
 	saddle = saddle_for(side, epsilon);

@@ -25,6 +25,7 @@ struct loss_side {
 	int levels_made; /* of late; below 0 where meshes are no better */
 	struct composed_law *mesh;
 	double from, to; /* losses for which it is known to be needed */
+	double failed;   /* the last loss where levels could not be had */
 	double no_tails; /* contours for tails fail from here down */
 	bool on_mesh;    /* the last answer came from there */
 	double mean, variance;

@@ -17,7 +17,10 @@
 #include "privacy/wave/wave_power.h"
 #include "stats/loop/kernel.h"
 
-enum { COLUMNS = 16 /* frequencies from one base frequency */ };
+enum {
+	COLUMNS = 16, /* frequencies from one base frequency */
+	POINTS = 1024 /* of a rule at a time: their waves stay near */
+};
 
 /* Smaller waves keep all their digits; see wave_power.h. */
 #define SMALL 0.05
@@ -35,35 +38,63 @@ struct filling {
 	struct waves rest, jumps;
 	/* Of log((1 + J / B)^T), and its absolute doubt; base: of B^T. */
 	double *power, *power_angle, *power_doubt, base;
-	double *re, *im; /* work space */
-	size_t work;
+	double *re, *im; /* work space: a base, and all columns */
+};
+
+/* Some points of a rule, and what the columns come to there. */
+struct points {
+	const double *losses, *weights;
+	size_t count;
+	double re[COLUMNS], im[COLUMNS];
 };
 
 static void
 fill_row(struct filling *filling, const struct waves *waves,
-	 const struct loss_rule *rule, const double y_re[], const double y_im[],
-	 const double y_sum[], size_t first)
+	 const struct points *points, size_t first)
 {
 	double step = transform_sign(filling->transform) * filling->line->step;
-	size_t count = rule->count;
+	size_t count = points->count;
 	double *x_re = filling->re, *x_im = filling->im;
 	double *re = waves->re + first, *im = waves->im + first;
+	double product_re[COLUMNS], product_im[COLUMNS];
 	double sum_re = 0, sum_im = 0;
 
-	kernel()->waves(rule->losses, (double)first * step, count, x_re, x_im);
+	kernel()->waves(points->losses, (double)first * step, count, x_re,
+			x_im);
 	for (size_t i = 0; i < count; i++) {
-		x_re[i] *= rule->weights[i];
-		x_im[i] *= rule->weights[i];
+		x_re[i] *= points->weights[i];
+		x_im[i] *= points->weights[i];
 	}
 	for (size_t i = 0; i < count; i++) {
 		sum_re += x_re[i];
 		sum_im += x_im[i];
 	}
-	kernel()->wave_products(x_re, x_im, count, y_re, y_im, COLUMNS, re, im);
+	kernel()->wave_products(x_re, x_im, count, x_re + POINTS, x_im + POINTS,
+				COLUMNS, product_re, product_im);
 	for (size_t j = 0; j < COLUMNS; j++) {
-		re[j] += sum_re + y_sum[2 * j];
-		im[j] += sum_im + y_sum[2 * j + 1];
-		waves->error[first + j] = 8e-16 * sqrt(fmax(-2 * re[j], 0));
+		re[j] += product_re[j] + sum_re + points->re[j];
+		im[j] += product_im[j] + sum_im + points->im[j];
+	}
+}
+
+/* The waves of all columns at some points, and their sums. */
+static void
+fill_columns(struct filling *filling, struct points *points)
+{
+	double step = transform_sign(filling->transform) * filling->line->step;
+	size_t count = points->count;
+
+	for (size_t j = 0; j < COLUMNS; j++) {
+		double *re = filling->re + POINTS + j * count;
+		double *im = filling->im + POINTS + j * count;
+
+		kernel()->waves(points->losses, (double)j * step, count, re,
+				im);
+		points->re[j] = points->im[j] = 0;
+		for (size_t i = 0; i < count; i++) {
+			points->re[j] += points->weights[i] * re[i];
+			points->im[j] += points->weights[i] * im[i];
+		}
 	}
 }
 
@@ -72,30 +103,20 @@ static void
 fill_stage(struct filling *filling, const struct waves *waves,
 	   const struct loss_rule *rule, size_t first, size_t last)
 {
-	double step = transform_sign(filling->transform) * filling->line->step;
-	size_t count = rule->count;
-	double *y_re, *y_im, y_sum[2 * COLUMNS] = { 0 };
+	for (size_t at = first; at < last; at++)
+		waves->re[at] = waves->im[at] = 0;
+	for (size_t from = 0; from < rule->count; from += POINTS) {
+		struct points points = { rule->losses + from,
+					 rule->weights + from, POINTS };
 
-	if (filling->work < (COLUMNS + 1) * count) {
-		filling->work = (COLUMNS + 1) * count;
-		filling->re = memory_grow_array(filling->re, filling->work,
-						sizeof(double));
-		filling->im = memory_grow_array(filling->im, filling->work,
-						sizeof(double));
+		if (points.count > rule->count - from)
+			points.count = rule->count - from;
+		fill_columns(filling, &points);
+		for (size_t at = first; at < last; at += COLUMNS)
+			fill_row(filling, waves, &points, at);
 	}
-	y_re = filling->re + count;
-	y_im = filling->im + count;
-	for (size_t j = 0; j < COLUMNS; j++) {
-		kernel()->waves(rule->losses, (double)j * step, count,
-				y_re + j * count, y_im + j * count);
-		for (size_t i = 0; i < count; i++) {
-			y_sum[2 * j] += rule->weights[i] * y_re[j * count + i];
-			y_sum[2 * j + 1] +=
-				rule->weights[i] * y_im[j * count + i];
-		}
-	}
-	for (; first < last; first += COLUMNS)
-		fill_row(filling, waves, rule, y_re, y_im, y_sum, first);
+	for (size_t at = first; at < last; at++)
+		waves->error[at] = 8e-16 * sqrt(fmax(-2 * waves->re[at], 0));
 }
 
 /* A law to be filled: a whole step, or a slice of one. */
@@ -296,7 +317,10 @@ static void
 filling_init(struct filling *filling)
 {
 	size_t count = filling->line->count;
+	size_t work = (COLUMNS + 1) * (size_t)POINTS;
 
+	filling->re = memory_new_array(work, sizeof(double));
+	filling->im = memory_new_array(work, sizeof(double));
 	waves_init(&filling->rest, count);
 	if (!filling->transform->jumping)
 		return;

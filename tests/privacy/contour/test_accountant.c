@@ -568,6 +568,26 @@ Test(privacy_accountant, many_losses_of_few_steps_are_had_for_few_questions)
 	expect_no_leaks();
 }
 
+/* Next to losses where only a poor mesh is left. */
+Test(privacy_accountant, one_loss_that_fails_does_not_widen_its_neighbours)
+{
+	struct accountant *many = sampled(0.3, 1e-6, 2);
+
+	for (int i = 0; i < 14; i++) {
+		double epsilon = 0.037165 * i;
+		struct error err = { 0 };
+		struct bracket at;
+
+		cr_assert(accountant_delta(many, DIRECTION_BOTH, epsilon, &at,
+					   &err),
+			  "%s", err.text);
+		cr_expect(!i || at.upper - at.lower <= 1e-3 * at.upper,
+			  "at %g: %.6g to %.6g", epsilon, at.lower, at.upper);
+	}
+	accountant_free(many);
+	expect_no_leaks();
+}
+
 Test(privacy_accountant, what_cannot_be_composed_is_refused)
 {
 	struct loss_part part = { { 0.01, 0.5 }, 10 };
