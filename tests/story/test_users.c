@@ -324,7 +324,28 @@ Test(story_users, an_auditor_steps_through_the_models_of_a_folder)
 	stage_keys(user.stage, "] w");
 	cr_expect(stage_shows(user.stage, "W33"));
 	cr_expect(stage_shows(user.stage, "quoting one of the readings"));
+	/* typed or stepped, the first that was shown is one of them */
+	stage_keys(user.stage, "Esc");
+	type(&user, "unset run");
+	type(&user, "load lira");
+	type(&user, "set run=2");
+	cr_expect(stage_shows(user.stage, "2 looked at"));
 	remove_models();
+	stand_up(&user, (const char *const[]){ NULL });
+}
+
+/* The first split is shown unasked; where none is read, a seed is no look. */
+Test(story_users, a_second_seed_is_a_second_look_at_a_split)
+{
+	struct user user = sit_down(120, 40);
+
+	load_sample(&user, "gaussian-scores.csv");
+	type(&user, "set seed=3");
+	cr_expect(!stage_shows(user.stage, "2 looked at"));
+	type(&user, "set policy=split");
+	load_sample(&user, "gaussian-scores.csv");
+	type(&user, "set seed=4");
+	cr_expect(stage_shows(user.stage, "2 looked at"));
 	stand_up(&user, (const char *const[]){ NULL });
 }
 

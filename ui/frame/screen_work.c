@@ -12,6 +12,7 @@
 #include "base/escape/shell_word.h"
 #include "base/memory.h"
 #include "base/text.h"
+#include "dataset/runs.h"
 #include "figure/figure_kinds.h"
 #include "plots/gnuplot/plotter.h"
 #include "result/writer/writers.h"
@@ -419,9 +420,50 @@ is_of_form(const struct screen *screen, const struct command *command)
 	       lines[0][length] == ' ';
 }
 
+/* Whether it asks for another run or split than the first that was shown. */
+static bool
+is_second_look(const struct screen *screen, const struct command *command)
+{
+	const struct board *board = &screen->board;
+	const struct snapshot *now = board->snapshot;
+	const struct result *main = board->numbers.main;
+	const struct quantity *epsilon =
+		main ? result_quantity(main, "epsilon") : NULL;
+	struct error err = { 0 };
+	struct request request;
+	bool is_second;
+
+	if (screen->running || board->tries || !epsilon ||
+	    board_is_stale(board, board->numbers.serial) ||
+	    !(command_flags(command) & VERB_SETS) ||
+	    !request_read(&request, command->args, command->count,
+			  &now->state.settings, &err))
+		return false;
+	is_second =
+		(request.typed[SETTING_RUN] && runs_of(now->data)->count > 1) ||
+		(request.typed[SETTING_SEED] &&
+		 epsilon->policy == POLICY_SPLIT);
+	request_clear(&request);
+
+	return is_second;
+}
+
+static void
+count_first_look(struct screen *screen)
+{
+	struct record first = {
+		.line = memory_copy_text("# tried 1: the first was shown"),
+		.tries = 1,
+	};
+
+	session_log_take(screen->session, &first, false);
+}
+
 enum outcome
 screen_start(struct screen *screen, const struct command *command)
 {
+	if (is_second_look(screen, command))
+		count_first_look(screen);
 	return start(screen,
 		     is_of_form(screen, command)
 			     ? snapshot_sitting(screen->board.playground)

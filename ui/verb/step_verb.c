@@ -170,10 +170,6 @@ step_run(struct screen *screen, int steps)
 	if (settings_given(settings, SETTING_RUN) &&
 	    !runs_find(now->data, settings_number(settings, SETTING_RUN), &at))
 		at = 0;
-	/* the one that was shown without being asked for was looked at, too */
-	if (!settings_given(settings, SETTING_RUN) &&
-	    !screen_board(screen)->tries)
-		(void)screen_run(screen, "# tried 1 run: the first was shown");
 	at = (size_t)list_round((int)at, steps, (int)runs->count);
 
 	return screen_runf(screen, "set run=%.17g", runs_number(now->data, at));
