@@ -270,6 +270,24 @@ Test(train_sources, idx_files_that_lie_are_refused, .init = make_idx,
 	expect_no_leaks();
 }
 
+/* A head that lies does not end the program. */
+Test(train_sources, pictures_without_room_are_refused, .init = make_idx,
+     .fini = unmake_idx)
+{
+	struct corpus made;
+	struct error err = { 0 };
+
+	memory_limit_data(2 * 28 * 28 - 1);
+	cr_expect(!read_idx(0, &made, &err));
+	cr_expect(strstr(err.text, "train-images-idx3-ubyte.gz: ") &&
+			  strstr(err.text, "memory"),
+		  "%s", err.text);
+	memory_limit_data(2 * 28 * 28);
+	cr_assert(read_idx(0, &made, &err), "%s", err.text);
+	corpus_clear(&made);
+	expect_no_leaks();
+}
+
 static void
 make_pipe(const char *path)
 {

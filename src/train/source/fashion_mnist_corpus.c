@@ -42,15 +42,26 @@ struct idx {
 	uint8_t *bytes;
 };
 
-/* At most so many rows; of all of them the file must end behind the last. */
+/* For at most so many rows; the head may lie. */
 static bool
-read_rows(gzFile file, struct idx *idx, size_t most)
+make_room(struct idx *idx, size_t most, struct error *err)
 {
-	int want;
-
 	idx->count = idx->said < most ? idx->said : most;
-	idx->bytes = memory_new_array(idx->count, idx->size);
-	want = (int)(idx->count * idx->size);
+	if (idx->count > memory_for_data() / idx->size)
+		return error_set(err, ERROR_DATA,
+				 "%zu rows of %zu numbers are more than half "
+				 "of this machine's memory",
+				 idx->count, idx->size);
+	idx->bytes = memory_try_array(idx->count, idx->size, err);
+
+	return idx->bytes;
+}
+
+/* Of all rows the file must end behind the last. */
+static bool
+read_rows(gzFile file, struct idx *idx)
+{
+	int want = (int)(idx->count * idx->size);
 
 	return gzread(file, idx->bytes, (unsigned)want) == want &&
 	       (idx->count < idx->said || gzgetc(file) < 0);
@@ -61,7 +72,7 @@ read_idx(const char *path, struct idx *idx, size_t most, struct error *err)
 {
 	int opened = corpus_open(&corpus_fashion_mnist, path, err);
 	gzFile file = opened < 0 ? NULL : gzdopen(opened, "rb");
-	bool fine;
+	bool fine, has_room;
 
 	if (opened < 0)
 		return false;
@@ -70,9 +81,12 @@ read_idx(const char *path, struct idx *idx, size_t most, struct error *err)
 		return error_set(err, ERROR_FILE, "%s: %s", path,
 				 strerror(errno));
 	}
-	fine = read_head(file, idx->sizes, &idx->said) &&
-	       read_rows(file, idx, most);
+	fine = read_head(file, idx->sizes, &idx->said);
+	has_room = !fine || make_room(idx, most, err);
+	fine = fine && has_room && read_rows(file, idx);
 	fine = gzclose(file) == Z_OK && fine;
+	if (!has_room)
+		return error_prefix(err, "%s", path);
 
 	return fine || error_set(err, ERROR_FORMAT,
 				 "%s: expected IDX bytes of %zu numbers a row",
