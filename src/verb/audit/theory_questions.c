@@ -135,6 +135,7 @@ certify_epsilon(struct theory_asked *asked, struct error *err)
 
 	if (!mechanism_epsilon(asked->mechanism, delta, &found, err))
 		return false;
+	found = bracket_within(found, 0, asked->promised);
 	add_certified(asked->result, "epsilon", &found);
 	if (isinf(found.upper)) {
 		say_infinite(asked, &found, delta);
@@ -470,7 +471,7 @@ ask_reading(struct theory_asked *asked, struct error *err)
 	struct table *table = reading_table();
 	bool done = asked->mechanism
 			    ? reading_of_mechanism(
-				      asked->scene, asked->settings,
+				      asked->settings, asked->promised,
 				      asked->mechanism, asked->last,
 				      asked->name, table, asked->result, err)
 			    : reading_of_audit(asked->scene, asked->request,

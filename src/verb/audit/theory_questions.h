@@ -13,6 +13,7 @@ struct theory_asked {
 	const struct settings *settings;
 	const struct mechanism *mechanism; /* NULL where none is needed */
 	const struct mechanism *last;      /* NULL without visible=last */
+	double promised; /* epsilon at delta, by the claim; else infinite */
 	struct answer *answer;
 	struct result *result;
 	const char *name; /* of the mechanism, as typed */

@@ -131,6 +131,7 @@ read_epsilon(struct reading *reading, struct error *err)
 
 	if (!mechanism_epsilon(reading->mechanism, delta, &found, err))
 		return false;
+	found = bracket_within(found, 0, reading->promised);
 	add_read(reading, "epsilon", delta, &found, SAFE_UPPER,
 		 "(epsilon, delta)-DP at this delta");
 	if (isnan(at))
@@ -418,19 +419,19 @@ read_last(const struct reading *all, const struct mechanism *last,
 }
 
 bool
-reading_of_mechanism(const struct scene *scene, const struct settings *settings,
+reading_of_mechanism(const struct settings *settings, double promised,
 		     const struct mechanism *mechanism,
 		     const struct mechanism *last, const char *name,
 		     struct table *table, struct result *result,
 		     struct error *err)
 {
 	struct reading reading = { .settings = settings,
+				   .promised = promised,
 				   .mechanism = mechanism,
 				   .is_range = is_range(mechanism),
 				   .table = table,
 				   .result = result };
 
-	(void)scene;
 	if (!both_ways(mechanism, err) || !read_epsilon(&reading, err) ||
 	    !read_mu(&reading, err) || !read_renyi(&reading, err) ||
 	    !read_rates(&reading, err) || !read_attacks(&reading, err) ||
@@ -462,7 +463,7 @@ reading_of_claim(const struct settings *settings, struct table *table,
 			    settings_number(settings, SETTING_DELTA));
 	if (settings_set(&own, SETTING_MECHANISM, "approximate-dp", err))
 		claimed = mechanism_settings_make(&own, NULL, err);
-	done = claimed && reading_of_mechanism(NULL, &own, claimed, NULL,
+	done = claimed && reading_of_mechanism(&own, INFINITY, claimed, NULL,
 					       "the claim", table, result, err);
 	mechanism_free(claimed);
 	settings_clear(&own);

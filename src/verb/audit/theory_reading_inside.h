@@ -9,6 +9,7 @@
 /* A table and the result beside it, while they are filled. */
 struct reading {
 	const struct settings *settings;
+	double promised; /* epsilon at delta, by a claim; else infinite */
 	const struct mechanism *mechanism;
 	bool last;     /* a heuristic: each name ends so */
 	bool is_range; /* what is known leaves two ends */

@@ -238,12 +238,16 @@ answer_theory(const struct theory *theory, const struct scene *scene,
 	      struct error *err)
 {
 	enum subject subject = subject_of(theory, request);
+	bool is_number = subject == OF_CLAIM && claims_number(request);
 	struct mechanism *mechanism = NULL, *last = NULL;
 	struct text typed = { 0 };
 	struct theory_asked asked = {
 		.scene = scene,
 		.request = request,
 		.settings = &request->settings,
+		.promised = is_number ? settings_number(&request->settings,
+							SETTING_CLAIM_EPSILON)
+				      : INFINITY,
 		.answer = answer,
 	};
 	char name[64];
@@ -269,8 +273,7 @@ answer_theory(const struct theory *theory, const struct scene *scene,
 	record_all(theory, &asked);
 	if (subject == OF_CLAIM)
 		record(&request->settings,
-		       claims_number(request) ? SETTING_CLAIM_EPSILON
-					      : SETTING_CLAIM,
+		       is_number ? SETTING_CLAIM_EPSILON : SETTING_CLAIM,
 		       asked.result);
 	done = theory->ask(&asked, err);
 	mechanism_free(mechanism);

@@ -448,9 +448,13 @@ Test(verb_reading, questions_about_a_mechanism_take_a_claim,
 	}
 	snprintf(line, sizeof(line), "theory profile %s", claim);
 	expect_said(session, "csv", line, "epsilon,delta,lower,upper");
+	/* The member lies within a last digit; what it keeps does not. */
 	expect_said(session, "text",
 		    "theory epsilon mechanism=gaussian claim-epsilon=2",
-		    "the claim is (2");
+		    "the claim is (2, 1e-05)-DP and not better");
+	expect_said(session, "csv",
+		    "theory reading mechanism=laplace steps=50 claim-epsilon=2",
+		    "\nepsilon,1e-05,2,2,2,");
 	snprintf(line, sizeof(line), "theory epsilon mechanism=laplace %s",
 		 claim);
 	expect_said(session, "text", line, "two claims");
