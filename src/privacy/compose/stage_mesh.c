@@ -148,24 +148,45 @@ lay_out(const struct grid_law *grid, enum member member, double sum,
 			grid->mass[member][k] / sum;
 }
 
+/*
+ * A sum of masses that fall from cell to cell.  A factor that is rounded
+ * would make it wrong by as many last digits as there are cells.
+ */
+struct falling {
+	double change; /* by a cell, 0 or below */
+	double sum, lost;
+};
+
+static double
+fall_and_add(struct falling *falling, double mass)
+{
+	double before = falling->sum;
+	double more = mass + falling->change * before - falling->lost;
+
+	falling->sum = before + more;
+	falling->lost = (falling->sum - before) - more;
+
+	return falling->sum;
+}
+
 static void
 fill_sums(const struct stage_mesh_inside *inside, struct sums *sums,
 	  const double *law, double noise)
 {
-	double fall = exp(-fabs(sums->power) * inside->width);
-	double many = fmin((double)inside->size, 1 / -expm1(log(fall)));
+	double change = expm1(-fabs(sums->power) * inside->width);
+	struct falling falling = { .change = change };
 	size_t size = inside->size;
 
-	sums->error += noise * many;
+	sums->error += noise * fmin((double)size, -1 / change);
 	sums->at = memory_new_array(size + 1, sizeof(double));
 	if (sums->power < 0) {
 		for (size_t k = 0; k < size; k++)
-			sums->at[k + 1] =
-				fall * (sums->at[k] + fmax(law[k], 0));
+			sums->at[k + 1] = fall_and_add(
+				&falling, (1 + change) * fmax(law[k], 0));
 		return;
 	}
 	for (size_t k = size; k-- > 0;)
-		sums->at[k] = fmax(law[k], 0) + fall * sums->at[k + 1];
+		sums->at[k] = fall_and_add(&falling, fmax(law[k], 0));
 }
 
 /* Puts the circle's place of the window's first cell to the front. */

@@ -43,10 +43,10 @@ check_part(const struct loss_part *part, struct error *err)
 				 "steps compose for sampling from 1e-6 to 1, "
 				 "not %g",
 				 part->step.sampling);
-	if (!(part->steps >= 1 && part->steps <= 1e6))
+	if (!(part->steps >= 1 && part->steps <= ACCOUNTANT_MOST_STEPS))
 		return error_set(err, ERROR_USAGE,
-				 "from 1 to 1000000 steps compose, not %.0f",
-				 part->steps);
+				 "from 1 to %.0f steps compose, not %.0f",
+				 ACCOUNTANT_MOST_STEPS, part->steps);
 
 	return true;
 }

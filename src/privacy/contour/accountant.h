@@ -26,6 +26,7 @@ struct accountant;
 #define ACCOUNTANT_LEAST_SIGMA    0.05
 #define ACCOUNTANT_MOST_SIGMA     1000.0
 #define ACCOUNTANT_LEAST_SAMPLING 1e-6
+#define ACCOUNTANT_MOST_STEPS     1e6
 
 /* Gaussian steps with sampled points, whose parts may differ. */
 struct accountant *accountant_sampled(const struct loss_part parts[],

@@ -15,6 +15,7 @@
 #include <string.h>
 
 #include "base/number.h"
+#include "privacy/contour/accountant.h"
 #include "privacy/family/families.h"
 #include "privacy/mechanism/mechanisms.h"
 #include "stats/law/root.h"
@@ -240,8 +241,10 @@ member_goal_of(double epsilon, double delta)
 				     fmax(log(delta), LOG_NOTHING) };
 }
 
+/* Of what is whole only on which side of a number it lies is looked for. */
 static struct bracket
-search(struct member *member, const struct member_goal *goal, double steps)
+search(struct member *member, const struct member_goal *goal, double steps,
+       bool whole)
 {
 	const struct family *family = member->family;
 	const struct family_range *range =
@@ -252,10 +255,15 @@ search(struct member *member, const struct member_goal *goal, double steps)
 	struct bracket found = { 0, 0, 0 };
 	struct root root;
 
-	if (root_around(&root, excess_value, &excess, least, most, guess, 0.4))
-		root_narrow(&root, excess_value, &excess, NEAR);
-	else if (!excess.in_doubt && !member->failed)
+	if (root_around(&root, excess_value, &excess, least, most, guess,
+			0.4)) {
+		if (whole)
+			root_narrow(&root, excess_value, &excess, 0.05);
+		root_narrow(&root, excess_value, &excess,
+			    whole ? 0.5 * exp(-root.high) / root.high : NEAR);
+	} else if (!excess.in_doubt && !member->failed) {
 		return root.high < INFINITY ? found : bracket_exact(INFINITY);
+	}
 	if (excess.in_doubt) {
 		double slope = slope_near(&excess, &root);
 
@@ -313,7 +321,7 @@ member_keeping(struct member *member, double epsilon, double delta)
 			       ? (struct bracket){ 0, 0, 0 }
 			       : divided(bracket_exact(epsilon), moved * steps);
 
-	return search(member, &goal, steps);
+	return search(member, &goal, steps, false);
 }
 
 /* ---- noise ---- */
@@ -486,6 +494,9 @@ range_of(const struct mechanism_kind *kind, const struct monotone *moved,
 
 	if (family && !strcmp(family->moved, moved->name))
 		return steps > 1 ? family->many : family->one;
+	if (kind == &mechanism_subsampled_gaussian &&
+	    !strcmp(moved->name, "steps"))
+		range.most = ACCOUNTANT_MOST_STEPS;
 	for (size_t i = 0; i < MECHANISM_PARAMETER_LIMIT; i++) {
 		const struct mechanism_parameter *at = &kind->parameters[i];
 
@@ -549,7 +560,7 @@ member_parameter(const struct mechanism_kind *kind, const char *name,
 	family.moved = moved->name;
 	family.inverse = moved->inverse;
 	family.one = family.many = range_of(kind, moved, steps);
-	*found = search(&member, goal, steps);
+	*found = search(&member, goal, steps, moved->whole);
 	if (found->upper > 0 && isfinite(found->lower))
 		*found = moved->whole ? counted(&excess, *found)
 				      : said_as(moved, *found);

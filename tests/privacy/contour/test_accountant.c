@@ -366,6 +366,28 @@ Test(privacy_accountant, tests_lie_on_the_conjugate_of_delta)
 	expect_no_leaks();
 }
 
+/* More noise is a higher curve, and each is below the lines of its profile. */
+Test(privacy_accountant, curves_are_right_where_they_begin)
+{
+	const double alpha = 1e-10, t = 0.62;
+	double before = 0;
+
+	for (int i = 0; i < 6; i++) {
+		struct accountant *accountant = sampled(2.9 + 0.01 * i, 0.1, 2);
+		struct bracket at, line = delta(accountant, DIRECTION_BOTH, t);
+		struct error err = { 0 };
+
+		cr_assert(accountant_tradeoff(accountant, DIRECTION_BOTH,
+					      &alpha, 1, &at, &err));
+		cr_expect_geq(at.upper, 1 - line.upper - exp(t) * alpha,
+			      "%d: %.17g", i, at.upper);
+		cr_expect_geq(at.upper, before, "%d: %.17g", i, at.upper);
+		before = at.lower;
+		accountant_free(accountant);
+	}
+	expect_no_leaks();
+}
+
 static const double scan_sigma[] = { 0.3, 0.6, 1, 3, 20, 100 };
 static const double scan_sampling[] = { 1e-6, 1e-4, 0.01, 0.3, 0.99 };
 static const double scan_steps[] = { 2, 30, 1000, 1e6 };

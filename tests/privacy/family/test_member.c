@@ -4,6 +4,8 @@
 #include <math.h>
 #include <string.h>
 
+#include "privacy/family/member.h"
+#include "privacy/mechanism/mechanisms.h"
 #include "tests/privacy/given.h"
 #include "tests/support.h"
 
@@ -190,5 +192,53 @@ Test(privacy_member, noise_of_many_steps_comes_back)
 	cr_assert(mechanism_epsilon(mechanism, 1e-5, &found, &err));
 	cr_expect_float_eq(found.upper, 2.385, 1e-6);
 	mechanism_free(mechanism);
+	expect_no_leaks();
+}
+
+static int asked;
+
+/* More than so many steps are too many. */
+static bool
+above_steps(const struct mechanism *mechanism, const struct member_goal *goal,
+	    struct bracket *excess, struct error *err)
+{
+	(void)err;
+	asked++;
+	*excess = bracket_exact(
+		log((double)mechanism->steps / (goal->level + 0.5)));
+
+	return true;
+}
+
+static bool
+of_step(const void *from, const char *name, double *value)
+{
+	(void)from;
+	*value = strcmp(name, "sigma") != 0 ? 0.01 : 1;
+
+	return !strcmp(name, "sigma") || !strcmp(name, "sampling");
+}
+
+/* A whole number is found by few questions, as far as steps compose. */
+Test(privacy_member, whole_numbers_take_few_questions)
+{
+	static const struct mechanism_lookup rest = { .number = of_step };
+	static const double levels[] = { 1, 7, 859, 123456, 2e6 };
+
+	for (size_t i = 0; i < sizeof(levels) / sizeof(levels[0]); i++) {
+		struct member_goal goal = { above_steps, 0, levels[i] };
+		struct error err = { 0 };
+		struct bracket found;
+
+		asked = 0;
+		cr_assert(member_parameter(&mechanism_subsampled_gaussian,
+					   "steps", &rest, NULL, &goal, &found,
+					   &err),
+			  "%s", err.text);
+		cr_expect(levels[i] > 1e6 ? isinf(found.lower)
+					  : fabs(found.lower - levels[i]) < 0.1,
+			  "%g: %g", levels[i], found.lower);
+		cr_expect_leq(asked, 32, "%g: %d", levels[i], asked);
+	}
 	expect_no_leaks();
 }
