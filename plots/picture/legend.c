@@ -25,22 +25,41 @@ dash_of(const struct style *style, struct look look)
 		[LINE_NONE] = DASH_SOLID,
 	};
 
+	static const enum dash coloured[] = { DASH_SOLID, DASH_MIXED, DASH_LONG,
+					      DASH_SPARSE };
+
 	/* Where colours cannot, dashes tell curves apart. */
 	if (look.colours == COLOURS_MONO && style->line == LINE_SOLID &&
 	    style->colour > 0)
-		return (enum dash)(style->colour % 4);
+		return coloured[style->colour % 4];
 
 	return dashes[style->line];
 }
 
-static struct pen
-picture_pen(const struct figure *figure, size_t pen, struct look look)
+/* Where colours cannot, marks tell groups of points apart. */
+static uint32_t
+marker_of(const struct style *style, struct look look)
 {
 	static const uint32_t markers[] = {
 		[MARKER_DOT] = 0x25CF,      [MARKER_CIRCLE] = 0x25CB,
 		[MARKER_DIAMOND] = 0x25C6,  [MARKER_SQUARE] = 0x25A0,
 		[MARKER_TRIANGLE] = 0x25B2, [MARKER_CROSS] = 0x00D7,
 	};
+	static const uint32_t groups[][5] = {
+		[MARKER_DOT] = { 0x25CF, 0x25C6, 0x25A0, 0x25B2, 0x00D7 },
+		[MARKER_CIRCLE] = { 0x25CB, 0x25C7, 0x25A1, 0x25B3, 0x002B },
+	};
+
+	if (look.colours == COLOURS_MONO && style->line == LINE_NONE &&
+	    style->colour > 0 && style->marker <= MARKER_CIRCLE)
+		return groups[style->marker][style->colour % 5];
+
+	return markers[style->marker];
+}
+
+static struct pen
+picture_pen(const struct figure *figure, size_t pen, struct look look)
+{
 	static const char ascii[] = "*+o%x#@&";
 	const struct style *style = shapes_style(figure, pen);
 	bool errors = pen < figure->series_count &&
@@ -52,8 +71,13 @@ picture_pen(const struct figure *figure, size_t pen, struct look look)
 					: colours_line(look.ground, colour),
 		.fill = colours_fill(look.ground, colour),
 		.dash = dash_of(style, look),
-		.marker = markers[style->marker],
-		.ascii = colour < 0 ? '.' : ascii[colour % 8],
+		.marker = marker_of(style, look),
+		/* limits have their curve's colour */
+		.ascii = colour < 0 ? '.'
+			 : !colour && style->line == LINE_DASHED
+				 ? '~'
+				 : ascii[colour % 8],
+		.darker = (uint8_t)(colour > 0 ? colour % 2 : 0),
 		.wide = style->strong && !errors,
 	};
 }

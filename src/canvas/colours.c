@@ -304,12 +304,14 @@ colours_behind(struct look look, int16_t colour, int16_t letters)
 int16_t
 colours_before(struct look look, int16_t colour, int16_t behind)
 {
-	enum { BASIC_BLACK = 0, BASIC_WHITE = 7 };
+	/* What is like the ground, or pale on it, gives way to another. */
+	static const int16_t basic[][8] = {
+		[GROUND_DARK] = { COLOUR_NONE, 1, 2, 3, 4, 5, 6, 7 },
+		[GROUND_LIGHT] = { 0, 1, 0, 5, 4, 5, 4, COLOUR_NONE },
+	};
 	int16_t before = colours_for(look, colour);
-	int16_t like_ground =
-		look.ground == GROUND_LIGHT ? BASIC_WHITE : BASIC_BLACK;
 
-	return look.colours == COLOURS_8 && behind < 0 && before == like_ground
-		       ? COLOUR_NONE
+	return look.colours == COLOURS_8 && behind < 0 && before >= 0
+		       ? basic[look.ground][before]
 		       : before;
 }

@@ -73,7 +73,8 @@ int16_t colours_for(struct look look, int16_t colour);
 
 /*
  * The same of letters on `behind`.  What would become the colour of the
- * ground itself, as greys do, is the terminal's own.
+ * ground itself, as greys do, is the terminal's own; what would be pale on
+ * a light one is a darker colour.
  */
 int16_t colours_before(struct look look, int16_t colour, int16_t behind);
 

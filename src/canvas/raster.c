@@ -130,6 +130,10 @@ dash_is_on(enum dash dash, unsigned step)
 		return step % 3 == 0;
 	case DASH_SPARSE:
 		return step % 8 < 2;
+	case DASH_MIXED:
+		return step % 10 < 6 || step % 10 == 8;
+	case DASH_LONG:
+		return step % 12 < 9;
 	}
 
 	return true;
@@ -239,14 +243,15 @@ look_height(const struct looks *looks, int row)
 
 static void
 fill_row(struct raster *raster, const struct looks *looks, int row, int from,
-	 int to, int16_t colour)
+	 int to, const struct pen *pen)
 {
 	struct fill *fill = &looks->fills[(size_t)row * (size_t)looks->columns];
 
 	for (int x = from < 0 ? 0 : from; x <= to && x < looks->columns; x++) {
-		fill[x].colour = blend(raster, fill[x].colour, colour);
-		if (fill[x].shade < 3)
-			fill[x].shade++;
+		int shade = fill[x].shade + 1 + pen->darker;
+
+		fill[x].colour = blend(raster, fill[x].colour, pen->fill);
+		fill[x].shade = (uint8_t)(shade < 3 ? shade : 3);
 	}
 }
 
@@ -279,8 +284,8 @@ find_crossings(const struct place places[], size_t count, double y,
 }
 
 static void
-fill_inside(struct raster *raster, const struct looks *looks, int16_t colour,
-	    const struct place places[], size_t count)
+fill_inside(struct raster *raster, const struct looks *looks,
+	    const struct pen *pen, const struct place places[], size_t count)
 {
 	double *crossings = memory_new_array(count + 1, sizeof(*crossings));
 
@@ -293,7 +298,7 @@ fill_inside(struct raster *raster, const struct looks *looks, int16_t colour,
 			double to = crossings[i + 1] / looks->width - 0.5;
 
 			fill_row(raster, looks, row, (int)ceil(from),
-				 (int)floor(to), colour);
+				 (int)floor(to), pen);
 		}
 	}
 	free(crossings);
@@ -306,7 +311,7 @@ raster_area(struct raster *raster, const struct pen *pen,
 	for (int centres = 0; centres < 2; centres++) {
 		struct looks looks = looks_of(raster, centres);
 
-		fill_inside(raster, &looks, pen->fill, places, count);
+		fill_inside(raster, &looks, pen, places, count);
 	}
 }
 
@@ -457,7 +462,7 @@ shaded_block(const struct quarters *quarters, struct look look)
 		if (quarters->at[i].shade)
 			colour = quarters->at[i].colour;
 	}
-	sum = quarters->filled < 2 ? 0 : (sum + 2) / 4;
+	sum = sum < 4 ? sum > 0 : (sum + 2) / 4;
 
 	return (struct canvas_cell){
 		look.glyphs == GLYPHS_ASCII ? (uint32_t)ascii_shades[sum]
@@ -576,12 +581,15 @@ void
 raster_pen_sample(const struct pen *pen, enum pen_part part,
 		  struct canvas *canvas, int x, int y)
 {
-	static const uint32_t pieces[] = {
-		[DASH_SOLID] = 0x2501,
-		[DASH_DASHED] = 0x254D,
-		[DASH_DOTTED] = 0x2509,
-		[DASH_SPARSE] = 0x2508,
+	static const uint32_t pieces[][2] = {
+		[DASH_SOLID] = { 0x2501, 0x2501 },
+		[DASH_DASHED] = { 0x254D, 0x254D },
+		[DASH_DOTTED] = { 0x2509, 0x2509 },
+		[DASH_SPARSE] = { 0x2508, 0x2508 },
+		[DASH_MIXED] = { 0x2501, 0x00B7 },
+		[DASH_LONG] = { 0x2501, 0x2578 },
 	};
+	int shade = 1 + pen->darker;
 	bool ascii = canvas->look.glyphs == GLYPHS_ASCII;
 	struct ink ink = { colours_for(canvas->look, pen->colour), COLOUR_NONE,
 			   0 };
@@ -596,11 +604,12 @@ raster_pen_sample(const struct pen *pen, enum pen_part part,
 		ink.fg = colours_legible(ink.fg, ink.bg);
 	}
 	for (int i = 0; i < 2; i++) {
-		uint32_t glyph =
-			ascii ? (unsigned char)pen->ascii : pieces[pen->dash];
+		uint32_t glyph = ascii ? (unsigned char)pen->ascii
+				       : pieces[pen->dash][i];
 
 		if (part == PEN_AREA && ink.bg < 0)
-			glyph = ascii ? '.' : 0x2591;
+			glyph = ascii ? (unsigned char)ascii_shades[shade]
+				      : shades[shade];
 		else if (part == PEN_AREA)
 			glyph = 0x2594;
 		if (part == PEN_POINT)

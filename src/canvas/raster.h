@@ -14,7 +14,14 @@
  */
 enum { UNITS_PER_DOT = 8, UNITS_X = 16, UNITS_Y = 32 };
 
-enum dash { DASH_SOLID, DASH_DASHED, DASH_DOTTED, DASH_SPARSE };
+enum dash {
+	DASH_SOLID,
+	DASH_DASHED,
+	DASH_DOTTED,
+	DASH_SPARSE,
+	DASH_MIXED,
+	DASH_LONG,
+};
 
 /* How a series is drawn, in every look. */
 struct pen {
@@ -22,6 +29,7 @@ struct pen {
 	enum dash dash;
 	uint32_t marker; /* the glyph of its points */
 	char ascii;      /* what its lines are made of in ASCII */
+	uint8_t darker;  /* shades its areas lie above the least, uncoloured */
 	bool wide;
 };
 

@@ -188,3 +188,28 @@ Test(canvas_colours, any_colour_can_be_made_legible_on_any_other)
 	cr_expect_eq(colours_legible(75, COLOUR_NONE), 75);
 	expect_no_leaks();
 }
+
+/* By xterm's own eight, as near as the table has them, on white. */
+Test(canvas_colours, eight_colours_are_dark_on_a_light_ground)
+{
+	static const int16_t xterm[8] = { 16, 160, 40, 184, 21, 164, 44, 254 };
+	struct look look = { .colours = COLOURS_8, .ground = GROUND_LIGHT };
+
+	for (int16_t colour = 0; colour < 256; colour++) {
+		int16_t ink = colours_before(look, colour, COLOUR_NONE);
+
+		cr_expect(ink < 0 || colours_contrast(xterm[ink], 231) >= 3,
+			  "%d is %d", colour, ink);
+	}
+	for (int i = 0; i < 4; i++) {
+		for (int j = 0; j < i; j++)
+			cr_expect_neq(
+				colours_before(look,
+					       colours_line(GROUND_LIGHT, i),
+					       COLOUR_NONE),
+				colours_before(look,
+					       colours_line(GROUND_LIGHT, j),
+					       COLOUR_NONE));
+	}
+	expect_no_leaks();
+}

@@ -210,3 +210,34 @@ Test(canvas_raster, shades_stand_in_for_colours)
 	raster_free(raster);
 	expect_no_leaks();
 }
+
+/* A fill is as dark as its sign in the legend; a sliver of it is seen. */
+Test(canvas_raster, areas_differ_without_colours)
+{
+	struct look looks[] = { { .colours = COLOURS_MONO },
+				{ .colours = COLOURS_MONO,
+				  .glyphs = GLYPHS_ASCII } };
+	struct pen dark = blue;
+	struct place all[] = { { 0, 0 }, { 16, 0 }, { 16, 32 }, { 0, 32 } };
+	struct place quarter[] = {
+		{ 16, 0 }, { 24, 0 }, { 24, 16 }, { 16, 16 }
+	};
+
+	dark.darker = 1;
+	for (int i = 0; i < 2; i++) {
+		struct raster *raster = raster_new(2, 1);
+		struct canvas *canvas = canvas_new(4, 1, looks[i]);
+
+		raster_area(raster, &dark, all, 4);
+		raster_area(raster, &blue, quarter, 4);
+		raster_draw(raster, canvas, 0, 0);
+		raster_pen_sample(&dark, PEN_AREA, canvas, 2, 0);
+		cr_expect_eq(canvas->cells[0].glyph, canvas->cells[2].glyph);
+		raster_pen_sample(&blue, PEN_AREA, canvas, 2, 0);
+		cr_expect_eq(canvas->cells[1].glyph, canvas->cells[2].glyph);
+		cr_expect_neq(canvas->cells[0].glyph, canvas->cells[1].glyph);
+		canvas_free(canvas);
+		raster_free(raster);
+	}
+	expect_no_leaks();
+}

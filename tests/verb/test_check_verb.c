@@ -233,3 +233,27 @@ Test(verb_check, a_claim_of_the_sitting_is_the_claim)
 	free(text);
 	session_free(session);
 }
+
+/* Whoever sets nothing is led by the band, and told of a claim it refutes. */
+Test(verb_check, without_settings_the_band_leads_and_refutes)
+{
+	struct session *session = session_new();
+	struct answer answer = { 0 };
+	struct error err = { 0 };
+	char line[4200];
+
+	snprintf(line, sizeof(line),
+		 "compare '%s/sample-data/gaussian-scores.csv'",
+		 getenv("DPAUDIT_SOURCE"));
+	expect_said(session, "csv", line,
+		    "seconds\ngaussian-scores.csv,band,bound,1.17");
+	snprintf(line, sizeof(line),
+		 "check '%s/sample-data/gaussian-scores.csv' claim-epsilon=1",
+		 getenv("DPAUDIT_SOURCE"));
+	expect_said(session, "text", line, "verdict: refuted");
+	cr_assert(run_alone(line, &answer, &err), "%s", err.text);
+	cr_expect_eq(answer.status, 1);
+	answer_clear(&answer);
+	session_free(session);
+	expect_no_leaks();
+}

@@ -382,3 +382,55 @@ ParameterizedTest(const int *index, plots_geometry,
 	figure_free(figure);
 	expect_no_leaks();
 }
+
+/* ---- without colours ---- */
+
+/* The sign of an entry, as two letters. */
+static uint64_t
+sign_of(const struct entry *entry, const struct pen pens[], struct look look)
+{
+	struct canvas *canvas = canvas_new(2, 1, look);
+	uint64_t sign;
+
+	raster_pen_sample(&pens[entry->pen], entry->part, canvas, 0, 0);
+	sign = (uint64_t)canvas->cells[0].glyph << 32 | canvas->cells[1].glyph;
+	canvas_free(canvas);
+
+	return sign;
+}
+
+static void
+look_at_signs(const struct figure *figure, struct look with)
+{
+	struct legend legend = legend_make(figure, with);
+	struct pen *pens = legend_pens(figure, with);
+
+	for (int i = 0; i < legend.count; i++) {
+		for (int j = 0; j < i; j++)
+			cr_expect_neq(sign_of(&legend.entries[i], pens, with),
+				      sign_of(&legend.entries[j], pens, with),
+				      "%s, glyphs %d: %s and %s look alike",
+				      figure->kind, with.glyphs,
+				      legend.entries[i].text,
+				      legend.entries[j].text);
+	}
+	free(pens);
+}
+
+Test(plots_geometry, no_colour_is_needed_to_read_a_legend)
+{
+	static const char *const kinds[] = {
+		"roc",          "region",    "tradeoff",  "profile",
+		"loss-density", "densities", "landscape", "compare",
+	};
+
+	for (size_t i = 0; i < sizeof(kinds) / sizeof(kinds[0]); i++) {
+		struct figure *figure = example(figure_kind_find(kinds[i]));
+
+		look_at_signs(figure, (struct look){ .colours = COLOURS_MONO });
+		look_at_signs(figure, (struct look){ .colours = COLOURS_MONO,
+						     .glyphs = GLYPHS_ASCII });
+		figure_free(figure);
+	}
+	expect_no_leaks();
+}

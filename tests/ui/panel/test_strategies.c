@@ -108,3 +108,19 @@ Test(ui_strategies, the_only_one_is_compared_with_none)
 	stage_free(stage);
 	expect_no_leaks();
 }
+
+/* The least epsilon of a table is not the answer to what it says. */
+Test(ui_strategies, no_number_is_the_headline_of_a_table)
+{
+	static const char *const views[] = { "1", "2", "6" };
+	struct stage *stage = with_landscape(false);
+
+	for (int i = 0; i < 3; i++) {
+		stage_keys(stage, views[i]);
+		cr_expect(!stage_shows(stage, "ε ≥"), "view %s", views[i]);
+		cr_expect(!stage_shows(stage, "ε ≈"), "view %s", views[i]);
+		cr_expect(!stage_shows(stage, "ε = 0.4"), "view %s", views[i]);
+	}
+	stage_free(stage);
+	expect_no_leaks();
+}
