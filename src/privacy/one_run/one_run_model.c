@@ -149,6 +149,8 @@ make_lines(struct one_run_model *model)
 	for (size_t j = 0; j < PAIRS; j++) {
 		epsilon[j] = last * (double)j / (PAIRS - 1);
 		delta[j] = delta_at(model, epsilon[j]);
+		if (model->member.failed)
+			return;
 	}
 	for (size_t j = PAIRS; j-- > 0;) {
 		double slope = exp(-epsilon[j]);

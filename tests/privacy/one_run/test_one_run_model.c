@@ -164,3 +164,26 @@ Test(privacy_one_run_model, unknown_families_and_missing_parts_are_refused)
 	cr_expect(strstr(err.text, "sampling"), "%s", err.text);
 	expect_no_leaks();
 }
+
+/* A member's lines take many questions: none is asked once that was said. */
+Test(privacy_one_run_model, lines_stop_when_told)
+{
+	static const struct named all[] = { { "sampling", 0.1 },
+					    { "steps", 5 },
+					    { NULL, 0 } };
+	struct progress progress = { .patience = 100 };
+	struct mechanism_lookup lookup;
+	struct one_run_model *model =
+		model_of("subsampled-gaussian", all, &lookup);
+	const struct one_run_family *family = one_run_model_family(model);
+	struct error err = { 0 };
+
+	one_run_model_watch(model, &progress);
+	family->move(family->curve.state, 2);
+	cr_expect_not(one_run_model_sound(model, &err));
+	cr_expect_eq(err.kind, ERROR_STOPPED, "%s", err.text);
+	cr_expect_leq(progress.asked, progress.patience + 10, "%zu more",
+		      progress.asked - progress.patience);
+	one_run_model_free(model);
+	expect_no_leaks();
+}
