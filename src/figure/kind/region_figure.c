@@ -223,7 +223,10 @@ find_facts(struct facts *facts, const struct figure_source *source,
 static enum number_round
 rounding_of(const struct facts *facts)
 {
-	return !facts->claimed && facts->bound ? NUMBER_DOWN : NUMBER_NEAREST;
+	return !facts->claimed && facts->bound &&
+			       claim_is_bound(facts->bound->claim)
+		       ? NUMBER_DOWN
+		       : NUMBER_NEAREST;
 }
 
 static bool

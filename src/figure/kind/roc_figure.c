@@ -35,7 +35,8 @@ add_shown(struct figure *figure, const struct figure_source *source,
 	draft_region_border(epsilon->lower, delta, x, y);
 	for (int i = 0; i < DRAFT_PLACES; i++)
 		y[i] = 1 - y[i];
-	number_write(number, epsilon->lower, 4, NUMBER_DOWN);
+	number_write(number, epsilon->lower, 4,
+		     bound ? NUMBER_DOWN : NUMBER_NEAREST);
 	snprintf(label, sizeof(label), "ε = %s%s", number,
 		 bound ? ": the bound" : "");
 	figure_add_line(figure, label, draft_style(2), x, y, DRAFT_PLACES);

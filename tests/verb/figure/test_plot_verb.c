@@ -111,3 +111,16 @@ Test(verb_plot, every_figure_needs_no_further_setting_for_some_sample)
 	}
 	expect_no_leaks();
 }
+
+/* A bound is rounded down, an estimate to the nearest, as its caption is. */
+Test(verb_plot, an_estimate_has_one_rounding)
+{
+	struct session *session = session_new();
+
+	expect_said(session, "text",
+		    "plot region method=plug-in tp=107 fn=93 fp=81 tn=119 "
+		    "size=60x20",
+		    "region of eps = 0.2784");
+	session_free(session);
+	expect_no_leaks();
+}
