@@ -469,7 +469,7 @@ Test(ui_keeping, a_sitting_that_cannot_be_kept_says_why_and_leaves_nothing)
 	cr_expect_eq(stage_kept(folder, true), 1);
 	stage_free(stage);
 	rmdir(folder);
-	snprintf(below, sizeof(below), "/sys/dpaudit/state");
+	snprintf(below, sizeof(below), "/dev/null/dpaudit/state");
 	options.state_folder = below;
 	stage = stage_new(&options);
 	screen_run(stage_screen(stage), "set delta=0");
@@ -487,7 +487,7 @@ Test(ui_keeping, a_sitting_that_cannot_be_kept_says_why_and_leaves_nothing)
 Test(ui_keeping, the_end_says_what_could_not_be_kept)
 {
 	const struct stage_options options = {
-		.width = 80, .height = 24, .state_folder = "/sys/dpaudit/state"
+		.width = 80, .height = 24, .state_folder = "/dev/null/dpaudit/state"
 	};
 	struct stage *stage = stage_new(&options);
 	struct text lost = { 0 };
