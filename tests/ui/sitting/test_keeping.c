@@ -487,7 +487,9 @@ Test(ui_keeping, a_sitting_that_cannot_be_kept_says_why_and_leaves_nothing)
 Test(ui_keeping, the_end_says_what_could_not_be_kept)
 {
 	const struct stage_options options = {
-		.width = 80, .height = 24, .state_folder = "/dev/null/dpaudit/state"
+		.width = 80,
+		.height = 24,
+		.state_folder = "/dev/null/dpaudit/state"
 	};
 	struct stage *stage = stage_new(&options);
 	struct text lost = { 0 };
