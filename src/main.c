@@ -29,6 +29,30 @@ on_interrupt(int signal_number)
 	signal(signal_number, SIG_DFL);
 }
 
+/* A line about work that goes on stands on the terminal. */
+static bool has_line;
+
+static void
+clear_line(void)
+{
+	if (has_line)
+		fputs("\r\033[K", stderr);
+	has_line = false;
+}
+
+/* Nobody knows how far it is: how long it has taken, once a second. */
+static void
+say_working(double seconds)
+{
+	static long told;
+
+	if ((long)seconds == told)
+		return;
+	told = (long)seconds;
+	fprintf(stderr, "\rworking for %ld s, Ctrl-C stops it \033[K", told);
+	has_line = true;
+}
+
 /* On a terminal, after a moment: how far it is. */
 static void
 watch(size_t done, size_t total, int uneven)
@@ -39,8 +63,13 @@ watch(size_t done, size_t total, int uneven)
 	if (!(start > 0))
 		start = thread_clock();
 	seconds = thread_clock() - start;
-	if (seconds < 0.3 || !total || !done || !isatty(STDERR_FILENO))
+	if (seconds < 0.3 || !isatty(STDERR_FILENO))
 		return;
+	if (!total || !done) {
+		say_working(seconds);
+		return;
+	}
+	has_line = true;
 	if (uneven)
 		fprintf(stderr, "\r%zu of %zu done \033[K", done, total);
 	else
@@ -48,7 +77,7 @@ watch(size_t done, size_t total, int uneven)
 			100 * (double)done / (double)total,
 			seconds * (double)(total - done) / (double)done);
 	if (done == total)
-		fputs("\r\033[K", stderr);
+		clear_line();
 }
 
 /* What a session file is allowed, before it does it. */
@@ -114,6 +143,7 @@ run_verb(char *const args[], size_t count)
 	running = handle;
 	status = dpaudit_run(handle, (const char *const *)args, count);
 	running = NULL;
+	clear_line();
 	if (link_is_silent())
 		; /* the first rank of mpirun says it */
 	else if (*dpaudit_error(handle))

@@ -158,4 +158,8 @@ Test(whole_main, a_long_study_says_how_far_it_is_and_stops_when_told)
 	expect_shown("coverage bayes mechanism=gaussian mu=1 rows=200 "
 		     "repetitions=1000000 threads=2",
 		     "s left", "\003", 6);
+	/* of a search nobody knows how far it is */
+	expect_shown("theory profile mechanism=subsampled-gaussian sigma=1 "
+		     "sampling=1e-6 steps=1000",
+		     "working for 1 s, Ctrl-C stops it", "\003", 6);
 }
