@@ -45,16 +45,26 @@ is_claim_asked(const struct board *board, const struct panel *cover)
 		settings_given(settings, SETTING_MECHANISM));
 }
 
+/* What the panels of the view ask, whatever lies over them. */
+static const char *const *
+lines_of_view(const struct board *board)
+{
+	const char *const *asks = NULL;
+
+	for (int i = 0; i < board->shown_count && !asks; i++)
+		asks = board->shown[i]->kind->asks;
+
+	return asks;
+}
+
 const char *const *
 answers_lines(const struct board *board)
 {
 	const struct panel *cover = board_cover(board);
-	const char *const *asks = NULL;
+	const char *const *asks = lines_of_view(board);
 
 	if (cover && cover->kind->lines)
 		return cover->kind->lines(cover);
-	for (int i = 0; i < board->shown_count && !asks; i++)
-		asks = board->shown[i]->kind->asks;
 	if (!asks && is_claim_asked(board, cover))
 		return claim_lines;
 	/* What lies over it may ask the same and more. */
@@ -117,13 +127,25 @@ add_quantity(const struct quantity *quantity, struct text *text)
 		text_add(text, "  %-10s %s\n", quantity->name, value);
 }
 
+/* What lies over the view may have asked for more. */
+static bool
+is_of_view(const struct board *board, const char *line)
+{
+	const char *const *lines = lines_of_view(board);
+
+	for (size_t i = 0; lines && lines[i]; i++) {
+		if (!strcmp(lines[i], line))
+			return true;
+	}
+
+	return false;
+}
+
 static void
 add_reply(const struct board *board, const struct reply *reply,
 	  struct text *text)
 {
-	/* what lies over it has asked for these */
-	if (!reply->line || !strcmp(reply->line, ANSWERS_READING) ||
-	    !strncmp(reply->line, "coverage ", 9))
+	if (!is_of_view(board, reply->line))
 		return;
 	text_add(text, "# %s%s\n", reply->line,
 		 board_is_stale(board, reply->serial) ? " (old)" : "");

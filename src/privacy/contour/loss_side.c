@@ -286,19 +286,21 @@ is_good_mesh(const struct bracket *delta)
 
 /*
  * Integrals that fail cost more than they would give: near losses where they
- * did, a mesh goes first.
+ * did, a mesh goes first, and hard by them a poor one is an answer, too.
  */
 static bool
-delta_by_good_mesh(struct loss_side *side, double epsilon,
-		   struct bracket *delta)
+delta_by_nearby_mesh(struct loss_side *side, double epsilon,
+		     struct bracket *delta)
 {
 	double width = side->to - side->from;
+	bool fails = epsilon >= side->from && epsilon <= side->to &&
+		     fabs(epsilon - side->failed) < FAILS_BESIDE * side->failed;
 	struct error ignored;
 
 	if (epsilon < side->from - width || epsilon > side->to + width)
 		return false;
 	if (delta_by_mesh(side, epsilon, delta, &ignored) &&
-	    is_good_mesh(delta))
+	    (fails || is_good_mesh(delta)))
 		return true;
 	side->on_mesh = false;
 
@@ -364,23 +366,6 @@ delta_otherwise(struct loss_side *side, const struct saddle *saddle,
 	return delta_by_mesh(side, epsilon, delta, err);
 }
 
-/* Where integrals failed before; a poor mesh only hard by where they did. */
-static bool
-is_for_mesh(struct loss_side *side, double epsilon, struct bracket *delta)
-{
-	struct error ignored;
-
-	if (epsilon < side->from || epsilon > side->to)
-		return false;
-	if (delta_by_mesh(side, epsilon, delta, &ignored) &&
-	    (is_good_mesh(delta) ||
-	     fabs(epsilon - side->failed) < FAILS_BESIDE * side->failed))
-		return true;
-	side->on_mesh = false;
-
-	return false;
-}
-
 static bool
 delta_by_integrals(struct loss_side *side, double epsilon,
 		   struct bracket *delta, struct error *err)
@@ -391,8 +376,7 @@ delta_by_integrals(struct loss_side *side, double epsilon,
 
 	if (delta_from_made(side, epsilon, delta))
 		return true;
-	if (is_for_mesh(side, epsilon, delta) ||
-	    delta_by_good_mesh(side, epsilon, delta) ||
+	if (delta_by_nearby_mesh(side, epsilon, delta) ||
 	    delta_by_patient_mesh(side, epsilon, delta))
 		return true;
 	saddle = saddle_for(side, epsilon);
