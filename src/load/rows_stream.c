@@ -21,12 +21,14 @@
 #include <unistd.h>
 
 #include "base/memory.h"
-#include "base/number.h"
+#include "load/format/cells.h"
+#include "load/format/decimal.h"
+#include "load/format/layout.h"
 #include "load/meaning/check.h"
 #include "load/meaning/labels.h"
 #include "load/meaning/roles.h"
 
-enum { ROOM = 1 << 16, CELLS = 256 };
+enum { ROOM = 1 << 16, LABEL_SIZE = 32 };
 
 struct rows_stream {
 	const char *path;
@@ -34,10 +36,10 @@ struct rows_stream {
 	const struct load_options *options;
 	enum kind kind;
 	bool has_header, ended;
-	char separator;
-	size_t value_column, flag_column, line;
+	char delimiter;
+	size_t columns, value_column, flag_column, line;
 	off_t taken;
-	char text[ROOM];
+	char text[ROOM + DECIMAL_PADDING];
 	size_t from, to; /* what is read and not looked at yet */
 };
 
@@ -126,6 +128,7 @@ read_some(struct rows_stream *stream, bool *nothing, struct error *err)
 	if (count > 0) {
 		stream->to += (size_t)count;
 		stream->taken += count;
+		memset(stream->text + stream->to, 0, DECIMAL_PADDING);
 		return true;
 	}
 	*nothing = true;
@@ -171,66 +174,59 @@ fetch(struct rows_stream *stream, int wait, struct error *err)
 	return is_more(stream, wait) ? STREAM_ROW : STREAM_WAITING;
 }
 
-/* A whole line without its end, or NULL where there is none yet. */
-static char *
-next_line(struct rows_stream *stream)
+/* A whole line, or false where there is none yet. */
+static bool
+next_line(struct rows_stream *stream, struct line *line)
 {
-	char *start = stream->text + stream->from, *end;
-	size_t count = stream->to - stream->from;
+	const char *start = stream->text + stream->from;
+	const char *end = stream->text + stream->to;
+	bool is_whole = memchr(start, '\n', (size_t)(end - start)) ||
+			/* The last line of a pipe may have no end. */
+			(stream->ended && end > start && stream->to < ROOM);
 
-	end = memchr(start, '\n', count);
-	stream->from = end ? (size_t)(end - stream->text) + 1 : stream->from;
-	/* The last line of a pipe may have no end. */
-	if (!end && stream->ended && count && stream->to < ROOM) {
-		end = start + count;
-		stream->from = stream->to;
-	}
-	if (!end)
-		return NULL;
-	*end = '\0';
-	if (end > start && end[-1] == '\r')
-		end[-1] = '\0';
-	stream->line++;
+	if (!is_whole)
+		return false;
+	*line = layout_line_at(start, end);
+	stream->from = (size_t)(line->next - stream->text);
+	/* A byte order mark is no part of a name. */
+	if (!stream->line++ && line->end - line->at >= 3 &&
+	    !memcmp(line->at, "\xef\xbb\xbf", 3))
+		line->at += 3;
 
-	return start;
+	return true;
 }
 
 /* ---- cells ---- */
 
-static char *
-trim(char *cell)
+static bool
+refuse(const struct rows_stream *stream, struct error *err)
 {
-	char *end;
-
-	cell += strspn(cell, " \t\"'");
-	end = cell + strlen(cell);
-	while (end > cell && strchr(" \t\"'", end[-1]))
-		*--end = '\0';
-
-	return cell;
-}
-
-static size_t
-split(struct rows_stream *stream, char *line, char *cells[CELLS])
-{
-	char between[2] = { stream->separator, '\0' };
-	size_t count = 0;
-
-	while (line && count < CELLS)
-		cells[count++] = trim(strsep(&line, between));
-
-	return count;
+	return error_prefix(err, "%s, line %zu", stream->path, stream->line);
 }
 
 /* A table without rows, with columns of these names. */
-static void
-name_columns(const struct rows_stream *stream, char *const cells[],
-	     size_t count, struct sheet *sheet)
+static bool
+name_columns(const struct rows_stream *stream, const struct line *line,
+	     struct sheet *sheet, struct error *err)
 {
+	struct cells cells = cells_of(line->at, line->end, stream->delimiter);
+	struct cell cell;
+	bool found;
+
 	sheet_init(sheet, stream->path);
 	sheet->has_header = true;
-	for (size_t i = 0; i < count; i++)
-		sheet_take_column(sheet, cells[i], NULL);
+	for (;;) {
+		char *name;
+
+		if (!cells_next(&cells, &cell, &found, err))
+			return refuse(stream, err);
+		if (!found)
+			return true;
+		name = memory_new(cell.length + 1);
+		cell_text(&cell, name);
+		sheet_take_column(sheet, name, NULL);
+		free(name);
+	}
 }
 
 static bool
@@ -277,21 +273,34 @@ choose_columns(struct rows_stream *stream, const struct meaning *meaning,
 			 stream->path, kind_about(meaning->kind)->name);
 }
 
+static char
+find_delimiter(const struct line *line)
+{
+	static const char found[] = { DELIMITER_COMMA, DELIMITER_SEMICOLON,
+				      DELIMITER_TAB };
+	size_t length = (size_t)(line->end - line->at);
+
+	for (size_t i = 0; i < sizeof(found); i++) {
+		if (memchr(line->at, found[i], length))
+			return found[i];
+	}
+
+	return DELIMITER_BLANK;
+}
+
 static bool
-read_header(struct rows_stream *stream, char *line, struct error *err)
+read_header(struct rows_stream *stream, const struct line *line,
+	    struct error *err)
 {
 	struct meaning meaning = { 0 };
-	char *cells[CELLS];
 	struct sheet sheet;
 	bool fine;
 
-	stream->separator = strchr(line, ',')    ? ','
-			    : strchr(line, ';')  ? ';'
-			    : strchr(line, '\t') ? '\t'
-						 : ' ';
-	name_columns(stream, cells, split(stream, line, cells), &sheet);
+	stream->delimiter = find_delimiter(line);
+	fine = name_columns(stream, line, &sheet, err);
 	stream->has_header = true;
-	fine = roles_guess(&meaning, &sheet, stream->options, err) &&
+	stream->columns = sheet.column_count;
+	fine = fine && roles_guess(&meaning, &sheet, stream->options, err) &&
 	       choose_columns(stream, &meaning, sheet.column_count, err);
 	roles_clear(&meaning);
 	sheet_clear(&sheet);
@@ -301,13 +310,17 @@ read_header(struct rows_stream *stream, char *line, struct error *err)
 
 /* A number, or what a word means: 1, and `no` of those who are out. */
 static bool
-read_label(const char *cell, double no, double *label)
+read_label(const struct cell *cell, double no, double *label)
 {
+	char word[LABEL_SIZE] = "";
 	bool means;
 
-	if (number_read(cell, label))
+	if (cell_read(cell, label) == CELL_NUMBER)
 		return true;
-	if (!labels_word(cell, &means))
+	if (cell->length >= LABEL_SIZE)
+		return false;
+	cell_text(cell, word);
+	if (!labels_word(word, &means))
 		return false;
 	*label = means ? 1 : no;
 
@@ -315,11 +328,12 @@ read_label(const char *cell, double no, double *label)
 }
 
 static bool
-read_score(const char *score, const char *member, double *value, bool *flag)
+read_score(const struct cell *score, const struct cell *member, double *value,
+	   bool *flag)
 {
 	double label;
 
-	if (!number_read(score, value) || !isfinite(*value) ||
+	if (cell_read(score, value) != CELL_NUMBER ||
 	    !read_label(member, 0, &label) || !labels_number(label))
 		return false;
 	*flag = label > 0;
@@ -328,7 +342,8 @@ read_score(const char *score, const char *member, double *value, bool *flag)
 }
 
 static bool
-read_guess(const char *guess, const char *truth, double *right, bool *guessed)
+read_guess(const struct cell *guess, const struct cell *truth, double *right,
+	   bool *guessed)
 {
 	double said, is;
 
@@ -341,19 +356,46 @@ read_guess(const char *guess, const char *truth, double *right, bool *guessed)
 	return true;
 }
 
+/* The two cells of a row that count; it has as many as the first line. */
+static bool
+find_cells(const struct rows_stream *stream, const struct line *line,
+	   struct cell *value, struct cell *flag, struct error *err)
+{
+	struct cells cells = cells_of(line->at, line->end, stream->delimiter);
+	struct cell cell;
+	size_t count = 0;
+	bool found;
+
+	for (;; count++) {
+		if (!cells_next(&cells, &cell, &found, err))
+			return refuse(stream, err);
+		if (!found)
+			break;
+		if (count == stream->value_column)
+			*value = cell;
+		if (count == stream->flag_column)
+			*flag = cell;
+	}
+	if (count == stream->columns)
+		return true;
+
+	return error_set(err, ERROR_FORMAT,
+			 "%s, line %zu: expected %zu cells as in the first "
+			 "line, found %zu",
+			 stream->path, stream->line, stream->columns, count);
+}
+
 /* What a table would refuse is refused here, too. */
 static bool
-read_cells(struct rows_stream *stream, char *line, double *value, bool *flag,
-	   struct error *err)
+read_row(const struct rows_stream *stream, const struct line *line,
+	 double *value, bool *flag, struct error *err)
 {
 	bool guesses = stream->kind == KIND_GUESSES;
-	size_t first = stream->value_column, second = stream->flag_column;
-	char *cells[CELLS];
-	size_t count = split(stream, line, cells);
+	struct cell first, second;
 
-	if (first < count && second < count &&
-	    (guesses ? read_guess : read_score)(cells[first], cells[second],
-						value, flag))
+	if (!find_cells(stream, line, &first, &second, err))
+		return false;
+	if ((guesses ? read_guess : read_score)(&first, &second, value, flag))
 		return true;
 
 	return error_set(
@@ -365,20 +407,16 @@ read_cells(struct rows_stream *stream, char *line, double *value, bool *flag,
 }
 
 static bool
-is_blank(const char *line)
+next_row(struct rows_stream *stream, struct line *line)
 {
-	return !line[strspn(line, " \t")] || line[0] == '#';
-}
+	bool found;
 
-static char *
-next_row(struct rows_stream *stream)
-{
-	char *line = next_line(stream);
+	do {
+		found = next_line(stream, line);
+	} while (found &&
+		 (layout_line_is_blank(line) || layout_line_is_comment(line)));
 
-	while (line && is_blank(line))
-		line = next_line(stream);
-
-	return line;
+	return found;
 }
 
 enum stream_step
@@ -388,17 +426,18 @@ rows_stream_next(struct rows_stream *stream, int wait, double *value,
 	enum stream_step step = STREAM_ROW;
 
 	while (step == STREAM_ROW) {
-		char *line = next_row(stream);
+		struct line line;
+		bool found = next_row(stream, &line);
 
-		if (line && stream->has_header)
-			return read_cells(stream, line, value, flag, err)
+		if (found && stream->has_header)
+			return read_row(stream, &line, value, flag, err)
 				       ? STREAM_ROW
 				       : STREAM_FAILED;
-		if (line && !read_header(stream, line, err))
+		if (found && !read_header(stream, &line, err))
 			return STREAM_FAILED;
-		if (!line && stream->ended)
+		if (!found && stream->ended)
 			return STREAM_END;
-		if (!line)
+		if (!found)
 			step = fetch(stream, wait, err);
 	}
 

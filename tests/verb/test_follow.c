@@ -210,6 +210,59 @@ Test(verb_follow, lies_are_refused_with_their_line)
 	expect_no_leaks();
 }
 
+/* The first row of a text that is followed. */
+static bool
+first_row(const char *text, double *value, bool *flag)
+{
+	struct load_options options = { 0 };
+	struct error err = { 0 };
+	char path[600];
+	struct rows_stream *stream;
+	enum stream_step step;
+	FILE *out;
+
+	snprintf(path, sizeof(path), "%s", build_path("follow-first.csv"));
+	out = fopen(path, "w");
+	fputs(text, out);
+	fclose(out);
+	stream = rows_stream_open(path, &options, &err);
+	cr_assert(stream);
+	step = rows_stream_next(stream, 0, value, flag, &err);
+	step = step == STREAM_WAITING
+		       ? rows_stream_next(stream, 0, value, flag, &err)
+		       : step;
+	cr_expect_eq(step, STREAM_ROW, "%s: %s", text, err.text);
+	rows_stream_close(stream);
+	unlink(path);
+
+	return step == STREAM_ROW;
+}
+
+/* Quotes, blanks and marks mean what they mean in a table. */
+Test(verb_follow, cells_are_those_of_a_table)
+{
+	static const char *const texts[] = {
+		"id,score,member\n\"a,5\",7,1\n",
+		"id,score,member\n\"say \"\"5,1\"\"\",7,in\n",
+		"score   member\n 7    1 \n",
+		"\xef\xbb\xbfmember,score\r\n1,7\r\n",
+		" # a remark\nscore\tmember\n7\t1\n",
+	};
+
+	for (size_t i = 0; i < sizeof(texts) / sizeof(*texts); i++) {
+		double value = 0;
+		bool flag = false;
+
+		if (!first_row(texts[i], &value, &flag))
+			continue;
+		cr_expect_float_eq(value, 7, 0, "%s", texts[i]);
+		cr_expect(flag, "%s", texts[i]);
+	}
+	expect_refused("score,member\n1,1,0\n", "expected 2 cells");
+	expect_refused("score,member\n\"1,1\n", "closing quote");
+	expect_no_leaks();
+}
+
 /* A table of them is refused, too. */
 Test(verb_follow, what_is_no_label_and_no_guess_is_refused)
 {
