@@ -162,6 +162,8 @@ append_unit(struct sheet *all, const struct unit *unit, struct error *err)
 static void
 count_rows(struct sheet *sheet)
 {
+	free(sheet->second_path);
+	sheet->second_path = NULL;
 	sheet->run_count = 0;
 	sheet->row_word = "row ";
 }

@@ -29,6 +29,9 @@ struct sheet_run {
 	size_t row, line;
 };
 
+/* Different words of a column; of one without a role, which is left out. */
+enum { SHEET_WORDS = 1 << 20, SHEET_SPARE_WORDS = 1 << 16 };
+
 /* Zeroed is empty. */
 struct sheet {
 	char *path;

@@ -1,6 +1,7 @@
 /* test_folder.c - folders of files that belong together */
 
 #include <criterion/criterion.h>
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -159,6 +160,22 @@ Test(load_folder, tables_alike_are_runs_and_others_are_refused)
 		  "%s", refusal_of("runs", NULL));
 	make_folder("nothing");
 	cr_expect(strstr(refusal_of("nothing", NULL), "folder without data"));
+	expect_no_leaks();
+}
+
+/* The first pair's second half is not where all later rows came from. */
+Test(load_folder, a_bad_row_of_several_pairs_is_counted_over_all)
+{
+	static const double good[] = { 1, 2, 3 }, bad[] = { 4, NAN, 5 };
+	const char *found;
+
+	make_folder("pairs");
+	write_list("pairs/scores_0_in.npy", good, 3);
+	write_list("pairs/scores_0_out.npy", good, 3);
+	write_list("pairs/scores_1_in.npy", good, 3);
+	write_list("pairs/scores_1_out.npy", bad, 3);
+	found = refusal_of("pairs", NULL);
+	cr_expect(!strncmp(found, "pairs:row 11:", 13), "%s", found);
 	expect_no_leaks();
 }
 

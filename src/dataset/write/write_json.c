@@ -80,7 +80,7 @@ static bool
 write_json(const struct dataset *data, const struct game *game,
 	   struct progress *progress, struct text *out, struct error *err)
 {
-	struct written written = written_columns(data, progress);
+	struct written written = written_columns(data, game, progress);
 	bool added, fine;
 
 	text_add_string(out, "{\n");
@@ -119,7 +119,7 @@ static bool
 write_jsonl(const struct dataset *data, const struct game *game,
 	    struct progress *progress, struct text *out, struct error *err)
 {
-	struct written written = written_columns(data, progress);
+	struct written written = written_columns(data, game, progress);
 	struct text card = { 0 };
 	bool added, fine = add_card(game, &card, &added, err);
 

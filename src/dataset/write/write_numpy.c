@@ -10,7 +10,10 @@
 #include "dataset/write/data_writers.h"
 #include "dataset/write/written.h"
 
-enum { HEADER_STEP = 64 }; /* the numbers begin at a multiple of it */
+enum {
+	HEADER_STEP = 64, /* the numbers begin at a multiple of it */
+	WIDEST = 1024,    /* letters of a word that load reads */
+};
 
 static const char order = __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__ ? '<' : '>';
 
@@ -92,6 +95,12 @@ add_words(const struct written *written, size_t column, struct text *out,
 
 		width = here > width ? here : width;
 	}
+	if (width > WIDEST)
+		return error_set(err, ERROR_DATA,
+				 "'%s' has a word of %zu letters, and an array "
+				 "at most %d; export to another format",
+				 written->columns[column].name, width,
+				 (int)WIDEST);
 	snprintf(shape, sizeof(shape), "(%zu,)", rows);
 	snprintf(type, sizeof(type), "U%zu", width);
 	add_header(out, type, shape);
@@ -130,7 +139,7 @@ static bool
 write_npy(const struct dataset *data, const struct game *game,
 	  struct progress *progress, struct text *out, struct error *err)
 {
-	struct written written = written_columns(data, progress);
+	struct written written = written_columns(data, game, progress);
 	bool fine = game_is_empty(game) && dataset_kind(data) == KIND_SCORES &&
 		    written.count == 2;
 	size_t score = 0;
@@ -217,7 +226,7 @@ static bool
 add_entries(zip_t *archive, const struct dataset *data, const struct game *game,
 	    struct progress *progress, struct error *err)
 {
-	struct written written = written_columns(data, progress);
+	struct written written = written_columns(data, game, progress);
 	struct text bytes = { 0 };
 	bool fine = true;
 

@@ -88,7 +88,7 @@ static bool
 write_table(const struct dataset *data, const struct game *game, char delimiter,
 	    struct progress *progress, struct text *out, struct error *err)
 {
-	struct written written = written_columns(data, progress);
+	struct written written = written_columns(data, NULL, progress);
 	bool fine = true;
 
 	add_card(game, out);

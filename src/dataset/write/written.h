@@ -30,7 +30,9 @@ struct written {
 	size_t count;
 };
 
+/* No two names are alike; `game` is the card that is written, too, or NULL. */
 struct written written_columns(const struct dataset *data,
+			       const struct game *game,
 			       struct progress *progress);
 void written_clear(struct written *written);
 double written_value(const struct written *written, size_t column, size_t row);

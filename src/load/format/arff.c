@@ -228,6 +228,18 @@ read_line(struct walk *walk, bool *data, struct error *err)
 			 "expected @attribute or @data, found something else");
 }
 
+/* Of columns that every sparse row left out. */
+static void
+add_missing_words(struct sheet *sheet)
+{
+	for (size_t i = 0; i < sheet->column_count; i++) {
+		struct sheet_column *column = &sheet->columns[i];
+
+		if (column->is_words && !column->words.count)
+			sheet_word(column, "", 0, 1);
+	}
+}
+
 static bool
 read_lines(const char *at, const char *last, const struct load_options *options,
 	   struct sheet *sheet, struct error *err)
@@ -258,6 +270,7 @@ read_lines(const char *at, const char *last, const struct load_options *options,
 		return error_set(err, ERROR_FORMAT,
 				 "%s: expected rows below @data, found none",
 				 sheet->path);
+	add_missing_words(sheet);
 	sheet_note(sheet, "ARFF with %zu attributes", sheet->column_count);
 
 	return sheet_trim(sheet, err);

@@ -12,8 +12,7 @@
 #include "load/format/cells.h"
 #include "load/format/decimal.h"
 
-/* More different words than this are names of rows, not a category. */
-enum { WORD_LIMIT = 1 << 16, FOUND_SIZE = 40 };
+enum { FOUND_SIZE = 40 };
 
 static void
 fail(struct chunk *chunk, const struct error *error)
@@ -21,6 +20,15 @@ fail(struct chunk *chunk, const struct error *error)
 	chunk->failed = true;
 	chunk->failed_line = chunk->lines;
 	chunk->error = *error;
+}
+
+/* More different words than that are names of rows, not a category. */
+static bool
+has_room(const struct sheet_column *column, const struct layout *layout,
+	 size_t i)
+{
+	return column->words.count <=
+	       (layout->is_spare[i] ? SHEET_SPARE_WORDS : SHEET_WORDS);
 }
 
 /* The name of a column, as sentences call it; the book has no names. */
@@ -81,7 +89,7 @@ read_cell(struct chunk *chunk, const struct layout *layout, size_t i,
 	}
 	if (column->is_left_out)
 		return true;
-	column->is_left_out = column->words.count > WORD_LIMIT;
+	column->is_left_out = !has_room(column, layout, i);
 	text = memory_new(cell->length + 1);
 	*out = (double)sheet_word(column, text, cell_text(cell, text),
 				  chunk->lines);
@@ -275,7 +283,7 @@ chunk_read(struct chunk *chunk, const struct layout *layout)
 
 /* ---- in order ---- */
 
-static bool
+static void
 append_words(const struct sheet_column *from, struct sheet_column *to,
 	     const double *values, double *out, size_t rows, size_t lines)
 {
@@ -288,8 +296,6 @@ append_words(const struct sheet_column *from, struct sheet_column *to,
 	for (size_t i = 0; i < rows; i++)
 		out[i] = (double)index[(size_t)values[i]];
 	free(index);
-
-	return to->words.count <= WORD_LIMIT;
 }
 
 static void
@@ -320,18 +326,18 @@ append_card(const struct chunk *chunk, struct sheet *sheet, size_t lines,
 
 /* The cells of a column of words, which the sheet numbers anew. */
 static void
-place_words(const struct chunk *chunk, size_t i, struct sheet *sheet,
-	    size_t lines)
+place_words(const struct chunk *chunk, const struct layout *layout, size_t i,
+	    struct sheet *sheet, size_t lines)
 {
 	struct sheet_column *column = &sheet->columns[i];
 
+	column->is_left_out |= chunk->book.columns[i].is_left_out;
 	if (column->is_left_out)
 		return;
-	column->is_left_out =
-		chunk->book.columns[i].is_left_out ||
-		!append_words(&chunk->book.columns[i], column,
-			      chunk->values + i * chunk->stride,
-			      column->values + sheet->rows, chunk->rows, lines);
+	append_words(&chunk->book.columns[i], column,
+		     chunk->values + i * chunk->stride,
+		     column->values + sheet->rows, chunk->rows, lines);
+	column->is_left_out = !has_room(column, layout, i);
 }
 
 bool
@@ -353,7 +359,7 @@ chunk_place(struct chunk *chunk, const struct layout *layout,
 		column->is_finite =
 			layout->nan == NAN_ERROR && !layout->is_spare[i];
 		if (layout->is_words[i])
-			place_words(chunk, i, sheet, *lines);
+			place_words(chunk, layout, i, sheet, *lines);
 		else
 			memcpy(column->values + sheet->rows,
 			       chunk->values + i * chunk->stride,

@@ -14,6 +14,7 @@
 
 #include "base/memory.h"
 #include "base/thread.h"
+#include "load/convert.h"
 #include "load/format/chunk.h"
 #include "load/format/decimal.h"
 #include "load/format/formats.h"
@@ -365,14 +366,13 @@ refuse_utf16(struct source *source, struct error *err)
 
 	if (!source_peek(source, 2, &head, &count, err))
 		return false;
-	if (count >= 2 &&
-	    (!memcmp(head, "\xff\xfe", 2) || !memcmp(head, "\xfe\xff", 2)))
-		return error_set(err, ERROR_FORMAT,
-				 "%s is UTF-16 text; convert it: iconv -f "
-				 "UTF-16 -t UTF-8 '%s'",
-				 source_name(source), source_name(source));
+	if (count < 2 ||
+	    (memcmp(head, "\xff\xfe", 2) && memcmp(head, "\xfe\xff", 2)))
+		return true;
+	error_set(err, ERROR_FORMAT, "%s is UTF-16 text", source_name(source));
 
-	return true;
+	return convert_say(err, "iconv -f UTF-16 -t UTF-8 '%s' > new.csv",
+			   source_name(source));
 }
 
 /* The first bytes: as many as it takes to see more than comments. */

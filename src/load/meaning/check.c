@@ -172,6 +172,19 @@ refuse_words(const struct sheet *sheet, size_t column, struct error *err)
 }
 
 static bool
+refuse_many(const struct sheet *sheet, size_t column, enum role role,
+	    struct error *err)
+{
+	char name[80];
+
+	return error_set(err, ERROR_DATA,
+			 "%s: %s has too many different words for a %s; "
+			 "numbers may be as many as there are rows",
+			 sheet->path, sheet_call(sheet, column, name),
+			 role_name(role));
+}
+
+static bool
 is_label_role(enum role role)
 {
 	return role == ROLE_MEMBER || role == ROLE_OBSERVED;
@@ -180,6 +193,8 @@ is_label_role(enum role role)
 static bool
 convert(struct sheet *sheet, size_t column, enum role role, struct error *err)
 {
+	if (role != ROLE_OTHER && sheet->columns[column].is_left_out)
+		return refuse_many(sheet, column, role, err);
 	if (is_label_role(role))
 		return labels_convert(sheet, column, 0, err);
 	if (!sheet->columns[column].is_words || may_be_words(role))

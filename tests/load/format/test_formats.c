@@ -214,7 +214,12 @@ Test(load_formats, entries_of_an_archive_stay_in_their_folder)
 	cr_expect_null(memmem(out.at, out.length, "../", 3));
 	text_clear(&out);
 	write_npz("game,score,member\n1,1,1\n2,0,0\n", &out, &err);
-	cr_expect(strstr(err.text, "two columns would be 'game'"), "%s",
+	cr_expect_eq(err.kind, ERROR_NONE, "the card is called so: %s",
+		     err.text);
+	cr_expect(memmem(out.at, out.length, "game-2.npy", 10));
+	text_clear(&out);
+	write_npz("a/b,a_b,score,member\n1,1,1,1\n2,0,0,0\n", &out, &err);
+	cr_expect(strstr(err.text, "two columns would be 'a_b'"), "%s",
 		  err.text);
 	text_clear(&out);
 	expect_no_leaks();
@@ -282,7 +287,7 @@ Test(load_formats, known_formats_are_refused_with_the_line_to_run)
 		{ "MATLAB 5.0 MAT-file", 19, "scipy.io.loadmat('a')" },
 		{ "SQLite format 3\0", 16, "sqlite3 -csv" },
 		{ "\x28\xb5\x2f\xfd", 4, "zstd -dc" },
-		{ "\xff\xfes\0c\0", 6, "iconv -f UTF-16" },
+		{ "\xff\xfes\0c\0", 6, "run: iconv -f UTF-16" },
 		{ "\x7f"
 		  "ELF\0\0",
 		  6, "is no text" },
@@ -294,6 +299,17 @@ Test(load_formats, known_formats_are_refused_with_the_line_to_run)
 		scratch_write("a", cases[i].bytes, cases[i].count);
 		found = refusal_of("a", NULL);
 		cr_expect(strstr(found, cases[i].part), "%s", found);
+	}
+	/* What a stranger called it is no part of a command. */
+	for (size_t i = 0; i + 1 < sizeof(cases) / sizeof(*cases); i++) {
+		const char *found;
+
+		scratch_write("a';b", cases[i].bytes, cases[i].count);
+		found = refusal_of("a';b", NULL);
+		found = strstr(found, "run: ");
+		cr_expect(found && strstr(found, "FILE") &&
+				  !strstr(found, "a'"),
+			  "%s", cases[i].part);
 	}
 	for (size_t i = 0; formats()[i]; i++)
 		cr_expect(!formats()[i]->read != !formats()[i]->convert,
@@ -435,5 +451,169 @@ Test(load_formats, no_word_becomes_a_formula_on_the_way)
 		dataset_release(again);
 	}
 	dataset_release(data);
+	expect_no_leaks();
+}
+
+/* ---- names and words that another format cannot take ---- */
+
+static void
+expect_back(const struct dataset *data, const char *format)
+{
+	const struct data_writer *writer = data_writer_find(format);
+	const struct dataset *again;
+	struct text out = { 0 };
+	struct error err = { 0 };
+	char name[20];
+
+	cr_assert(writer->write(data, dataset_game(data), NULL, &out, &err),
+		  "%s: %s", format, err.text);
+	snprintf(name, sizeof(name), "again.%s", format);
+	scratch_write(name, out.at, out.length);
+	again = load_one(name, NULL);
+	expect_same(data, again, format);
+	cr_expect_eq(dataset_column_count(again), dataset_column_count(data));
+	dataset_release(again);
+	text_clear(&out);
+}
+
+/* Two columns of one name, or one called like a role, are told apart. */
+Test(load_formats, every_column_has_a_name_of_its_own_when_written)
+{
+	static const struct role_choice choices[] = {
+		{ ROLE_SCORE, "2" },
+		{ ROLE_MEMBER, "4" },
+	};
+	static const struct load_options options = {
+		.choices = choices,
+		.choice_count = 2,
+	};
+	static const char *const formats[] = { "csv", "tsv", "json", "jsonl",
+					       "npz" };
+	static const char *const texts[] = {
+		"1,5,9,1\n2,6,8,0\n",
+		"score,wanted,member,is-it\n1,5,9,1\n2,6,8,0\n",
+		"2019,wanted,2020,is-it\n1,5,9,1\n2,6,8,0\n",
+	};
+
+	for (size_t i = 0; i < sizeof(texts) / sizeof(*texts); i++) {
+		const struct dataset *data;
+
+		if (i == 2)
+			scratch_text("a.json", "[{\"2019\":1,\"wanted\":5,"
+					       "\"2020\":9,\"is-it\":1},"
+					       "{\"2019\":2,\"wanted\":6,"
+					       "\"2020\":8,\"is-it\":0}]");
+		else
+			scratch_text("a.json", texts[i]);
+		data = load_one("a.json", &options);
+		for (size_t j = 0; j < sizeof(formats) / sizeof(*formats); j++)
+			expect_back(data, formats[j]);
+		dataset_release(data);
+	}
+	expect_no_leaks();
+}
+
+/* Names are cut between characters, and what is cut still differs. */
+Test(load_formats, long_names_stay_text)
+{
+	struct text text = { 0 };
+	const struct dataset *data;
+
+	text_add_string(&text, "score,member");
+	for (int column = 0; column < 2; column++) {
+		text_add_string(&text, ",x");
+		for (int i = 0; i < 120; i++)
+			text_add_string(&text, "é");
+		text_add(&text, "%d", column);
+	}
+	text_add_string(&text, "\n1,1,3,4\n2,0,3,4\n");
+	data = load_text("a.csv", text_get(&text));
+	expect_back(data, "json");
+	expect_back(data, "npz");
+	dataset_release(data);
+	text_clear(&text);
+	expect_no_leaks();
+}
+
+/* Every word of an array takes the room of the longest. */
+Test(load_formats, words_too_long_for_an_array_are_refused)
+{
+	struct text text = { 0 }, out = { 0 };
+	struct error err = { 0 };
+
+	text_add_string(&text, "score,member,name\n1,1,a\n2,0,");
+	for (int i = 0; i < 1025; i++)
+		text_add_string(&text, "b");
+	text_add_string(&text, "\n");
+	write_npz(text_get(&text), &out, &err);
+	cr_expect(strstr(err.text, "1024"), "%s", err.text);
+	text_clear(&text);
+	text_clear(&out);
+	expect_no_leaks();
+}
+
+/* ---- words ---- */
+
+Test(load_formats, a_group_may_have_very_many_names)
+{
+	struct text text = { 0 };
+	const struct dataset *data;
+	size_t column;
+
+	text_add_string(&text, "score,member,user,note\n");
+	for (int i = 0; i < 70000; i++)
+		text_add(&text, "%d,%d,u%d,n%d\n", i % 97, i % 2, i, i);
+	data = load_text("a.csv", text_get(&text));
+	cr_assert(dataset_find(data, ROLE_GROUP, &column));
+	cr_expect_str_eq(dataset_column_word(data, column, 69999), "u69999");
+	cr_expect(has_note(data, "'note' has no role"));
+	dataset_release(data);
+	text_clear(&text);
+	text_add_string(&text, "score,member,user\n");
+	for (int i = 0; i <= 1 << 20; i++)
+		text_add(&text, "1,1,%x\n", i);
+	text_add_string(&text, "1,0,a\n1,0,z\n1,0,y\n");
+	cr_expect(strstr(refusal_of_text("b.csv", text_get(&text)),
+			 "too many different words for a group"),
+		  "%s", refusal_of("b.csv", NULL));
+	text_clear(&text);
+	expect_no_leaks();
+}
+
+Test(load_formats, a_column_of_words_has_one)
+{
+	const struct dataset *data =
+		load_text("a.arff", "@relation x\n@attribute score numeric\n"
+				    "@attribute member {0,1}\n"
+				    "@attribute note string\n@data\n"
+				    "{0 1.5, 1 1}\n{0 0.5}\n");
+
+	cr_assert_eq(dataset_column_count(data), 3);
+	cr_expect_str_eq(dataset_column_word(data, 2, 1), "");
+	dataset_release(data);
+	expect_no_leaks();
+}
+
+Test(load_formats, a_refusal_of_json_lines_says_what_was_found)
+{
+	static const char head[] = "{\"score\":1,\"name\":\"a\"}\n";
+	static const struct {
+		const char *cell, *found;
+	} cases[] = {
+		{ "3", "a number" },          { "true", "a number" },
+		{ "null", "null" },           { "[1]", "a list" },
+		{ "{\"a\":1}", "an object" },
+	};
+
+	for (size_t i = 0; i < sizeof(cases) / sizeof(*cases); i++) {
+		char text[200], sentence[100];
+
+		snprintf(text, sizeof(text), "%s{\"score\":1,\"name\":%s}\n",
+			 head, cases[i].cell);
+		snprintf(sentence, sizeof(sentence),
+			 "expected a word in 'name', found %s", cases[i].found);
+		cr_expect(strstr(refusal_of_text("a.jsonl", text), sentence),
+			  "%s", refusal_of("a.jsonl", NULL));
+	}
 	expect_no_leaks();
 }

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "load/convert.h"
 #include "load/format/formats.h"
 #include "load/format/json/json_text.h"
 
@@ -13,11 +14,12 @@ is_small(const char *path, size_t bytes, struct error *err)
 	if (bytes <= memory_for_data())
 		return true;
 
-	return error_set(err, ERROR_DATA,
-			 "%s: %zu bytes of JSON are too many to be read as a "
-			 "whole; JSON Lines are read line by line; run: jq -c "
-			 "'.[]' '%s' > new.jsonl",
-			 path, bytes, path);
+	error_set(err, ERROR_DATA,
+		  "%s: %zu bytes of JSON are too many to be read as a whole; "
+		  "JSON Lines are read line by line",
+		  path, bytes);
+
+	return convert_say(err, "jq -c '.[]' '%s' > new.jsonl", path);
 }
 
 static bool

@@ -71,6 +71,8 @@ describe(const json_t *value)
 		return json_string_value(value);
 	if (json_is_null(value))
 		return "null";
+	if (json_is_number(value) || json_is_boolean(value))
+		return "a number";
 
 	return json_is_array(value) ? "a list" : "an object";
 }

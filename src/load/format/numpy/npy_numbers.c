@@ -11,10 +11,7 @@
 #include "base/utf8.h"
 #include "load/format/numpy/npy_header.h"
 
-enum {
-	DIFFERENT_LIMIT = 1 << 16,
-	PIECE = 1 << 18, /* bytes converted at a time */
-};
+enum { PIECE = 1 << 18 }; /* bytes converted at a time */
 
 /* ---- one number ---- */
 
@@ -249,11 +246,11 @@ add_words(struct array *array, const struct piece *piece,
 	for (size_t i = 0; i < piece->count; i++) {
 		add_word(&array->words, piece->at + i * piece->stride, type,
 			 &to[i]);
-		if (array->words.words.count > DIFFERENT_LIMIT)
+		if (array->words.words.count > SHEET_WORDS)
 			return error_set(err, ERROR_FORMAT,
 					 "expected at most %d different words, "
 					 "found more",
-					 (int)DIFFERENT_LIMIT);
+					 (int)SHEET_WORDS);
 	}
 
 	return true;

@@ -6,6 +6,7 @@
 
 #include "base/memory.h"
 #include "base/text.h"
+#include "load/convert.h"
 #include "load/format/formats.h"
 #include "load/format/numpy/npy_numbers.h"
 
@@ -76,15 +77,19 @@ refuse(zip_t *archive, const char *path, struct error *err)
 	for (zip_int64_t i = 0; i < zip_get_num_entries(archive, 0); i++) {
 		const char *name = zip_get_name(archive, (zip_uint64_t)i, 0);
 
-		if (name && text_string_ends(name, ".pkl"))
-			return error_set(
-				err, ERROR_FORMAT,
-				"%s is a PyTorch file (pickle), which can run "
-				"any program when read; in Python: "
-				"numpy.savez('new.npz', "
-				"**{k: numpy.asarray(v) for k, v in "
-				"torch.load('%s').items()})",
-				path, path);
+		if (!name || !text_string_ends(name, ".pkl"))
+			continue;
+		error_set(err, ERROR_FORMAT,
+			  "%s is a PyTorch file (pickle), which can run any "
+			  "program when read",
+			  path);
+		return convert_say(err,
+				   "python3 -c \"import numpy,torch; "
+				   "numpy.savez('new.npz', **{k: "
+				   "numpy.asarray(v) for k, v in "
+				   "torch.load('%s').items()})\"  (only if you "
+				   "trust it)",
+				   path);
 	}
 
 	return error_set(err, ERROR_FORMAT,
