@@ -59,7 +59,7 @@ latitude_of(double t)
 	double gap = 1 - t, sum = 1 + t;
 
 	return (struct latitude){
-		.log_cosine = 0.5 * (log1p(-t) + log1p(t)),
+		.log_cosine = 0.5 * (t < 0.5 ? log1p(-t * t) : log(gap * sum)),
 		.rest = 2 * asin(sqrt(gap / 2)),
 		.tangent = t / sqrt(gap * sum),
 	};

@@ -483,6 +483,9 @@ ask_reading(struct theory_asked *asked, struct error *err)
 	return done;
 }
 
+/* More than what has no ends of its own was off beside 60 digits. */
+static const double rounding = 1e-12;
+
 /* Losses: smaller means member, rates cut at delta or at cut=. */
 static bool
 ask_epsilon_star(struct theory_asked *asked, struct error *err)
@@ -504,11 +507,13 @@ ask_epsilon_star(struct theory_asked *asked, struct error *err)
 		.cut = has_cut ? number_of(asked, SETTING_CUT) : delta,
 	};
 	struct epsilon_star found = epsilon_star_between(&out, &in, &window);
-	struct bracket exact = bracket_exact(found.epsilon);
+	struct bracket ends = bracket_within(
+		bracket_around(found.epsilon, rounding * (1 + found.epsilon)),
+		0, INFINITY);
 	char text[NUMBER_SIZE];
 
 	(void)err;
-	add_certified(asked->result, "epsilon-star", &exact);
+	add_certified(asked->result, "epsilon-star", &ends);
 	result_say(asked->result,
 		   "Losses N(%g, %g^2) on the training set and N(%g, %g^2) on "
 		   "the population have epsilon* %s at delta %g.",
@@ -518,18 +523,32 @@ ask_epsilon_star(struct theory_asked *asked, struct error *err)
 	return true;
 }
 
+/* Of a tail, or of what is left beside one. */
+static struct bracket
+ends_of_log(double log_chance)
+{
+	double size = fabs(log_chance);
+
+	return bracket_within(
+		bracket_around(log_chance,
+			       rounding * fmin(size, 1) + 4e-15 * size),
+		-INFINITY, 0);
+}
+
 static bool
 ask_cosine_null(struct theory_asked *asked, struct error *err)
 {
 	size_t dimension = settings_whole(asked->settings, SETTING_DIMENSION);
 	double cosine = number_of(asked, SETTING_COSINE);
-	struct bracket cdf =
-		bracket_exact(cosine_null_below(dimension, cosine));
+	struct bracket log_below =
+		ends_of_log(cosine_null_log_below(dimension, cosine));
 	struct bracket log_above =
-		bracket_exact(cosine_null_log_above(dimension, cosine));
+		ends_of_log(cosine_null_log_above(dimension, cosine));
+	struct bracket cdf = bracket_exp(&log_below);
 	char text[NUMBER_SIZE];
 
 	(void)err;
+	cdf.value = cosine_null_below(dimension, cosine);
 	add_certified(asked->result, "cdf", &cdf);
 	add_certified(asked->result, "log-above", &log_above);
 	result_say(asked->result,

@@ -6,28 +6,35 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "privacy/bracket.h"
 #include "tests/oracle.h"
 #include "tests/support.h"
 #include "tests/verb/saying.h"
 
 TestSuite(verb_theory, .timeout = 600);
 
-static double
-quantity(const char *line, const char *name)
+static struct bracket
+certified(const char *line, const char *name)
 {
 	struct answer answer = { 0 };
 	struct error err = { 0 };
 	const struct quantity *found;
-	double value;
+	struct bracket ends;
 
 	cr_assert(run_alone(line, &answer, &err), "%s: %s", line, err.text);
 	found = result_quantity(document_result(&answer.document, 0), name);
 	cr_assert(found, "%s has no %s", line, name);
 	cr_expect_eq(found->claim, CLAIM_CERTIFIED);
-	value = found->value;
+	ends = (struct bracket){ found->lower, found->value, found->upper };
 	answer_clear(&answer);
 
-	return value;
+	return ends;
+}
+
+static double
+quantity(const char *line, const char *name)
+{
+	return certified(line, name).value;
 }
 
 static void
@@ -227,6 +234,51 @@ Test(verb_theory, cosine_null_agrees_with_its_table)
 		       oracle_number(table, row, "tol"));
 	}
 	oracle_free(table);
+	expect_no_leaks();
+}
+
+/* Of mpmath, with 40 and 60 digits. */
+static const struct {
+	const char *line, *name;
+	double truth;
+} known[] = {
+	{ "cosine-null dimension=1000 cosine=-0.05", "cdf",
+	  0.056945704569039011641 },
+	{ "cosine-null dimension=10000000 cosine=-0.0006", "cdf",
+	  0.02888978368497800876 },
+	{ "cosine-null dimension=1000000000 cosine=-0.0002", "cdf",
+	  1.269813813683362344929e-10 },
+	{ "cosine-null dimension=1000000000 cosine=0.0002", "log-above",
+	  -22.786980643616212921 },
+	{ "epsilon-star mean-population=0 sd-population=1 mean-training=-1 "
+	  "sd-training=1.2",
+	  "epsilon-star", 5.7828325583994280752 },
+	{ "epsilon-star mean-population=0 sd-population=1 mean-training=-1 "
+	  "sd-training=0.8",
+	  "epsilon-star", 6.6751346843751355705 },
+};
+
+static void
+check_known(void)
+{
+	for (size_t i = 0; i < sizeof(known) / sizeof(known[0]); i++) {
+		char line[200];
+		struct bracket ends;
+
+		snprintf(line, sizeof(line), "theory %s", known[i].line);
+		ends = certified(line, known[i].name);
+		cr_expect(ends.lower < known[i].truth &&
+				  known[i].truth < ends.upper,
+			  "%s: %.17g to %.17g", line, ends.lower, ends.upper);
+		cr_expect(agrees(ends.value, known[i].truth,
+				 2e-14 * fabs(known[i].truth)),
+			  "%s: %.17g", line, ends.value);
+	}
+}
+
+Test(verb_theory, what_has_no_ends_of_its_own_gets_some)
+{
+	under_every_rounding(check_known);
 	expect_no_leaks();
 }
 
