@@ -29,6 +29,16 @@ board_cover(const struct board *board)
 }
 
 struct panel *
+board_bottom(const struct board *board)
+{
+	struct panel *top = board->modal_count
+				    ? board->modals[board->modal_count - 1]
+				    : NULL;
+
+	return top && top->kind->rows ? top : NULL;
+}
+
+struct panel *
 board_focus(const struct board *board)
 {
 	struct panel *cover = board_cover(board);

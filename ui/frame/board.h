@@ -46,6 +46,13 @@ struct prompt {
 	struct line line;
 };
 
+/* How a modal at the bottom and the panes share the screen. */
+enum bottom {
+	BOTTOM_BESIDE, /* both are seen, or there is none */
+	BOTTOM_OVER,   /* it takes all there is */
+	BOTTOM_HIDDEN, /* the panes take its place until it is called back */
+};
+
 /* Only the screen changes it, so everybody else has it as const. */
 struct board {
 	const struct theme *theme;
@@ -61,6 +68,7 @@ struct board {
 	struct panel *zoomed;
 	struct panel *modals[MODALS_MOST];
 	int modal_count;
+	enum bottom bottom;
 	struct prompt prompt;
 
 	const struct session *session;     /* NULL while a verb has it */
@@ -93,6 +101,9 @@ struct panel *board_focus(const struct board *board);
 
 /* The modal that lies over the panes; one at the bottom leaves them free. */
 struct panel *board_cover(const struct board *board);
+
+/* The modal at the bottom, if nothing lies over it. */
+struct panel *board_bottom(const struct board *board);
 
 /* Whether it is too small to show anything. */
 bool board_is_small(const struct board *board);

@@ -318,6 +318,8 @@ board_draw(const struct board *board, struct canvas *canvas)
 	for (int i = 0; i < board->shown_count && !board->zoomed; i++)
 		draw_panel(board, board->shown[i], canvas);
 	for (int i = 0; i < board->modal_count; i++) {
+		if (!board->modals[i]->rect.height)
+			continue;
 		clear_around(board, board->modals[i], canvas);
 		draw_panel(board, board->modals[i], canvas);
 	}

@@ -125,6 +125,15 @@ add_keys_of(const struct board *board, const char *section,
 	}
 }
 
+/* To the panes that what lies at the bottom covers, and back. */
+static void
+add_swap(const struct board *board, struct footer *footer)
+{
+	if (board_bottom(board) && board->bottom != BOTTOM_BESIDE)
+		add_key(board, footer, keymap_key_of(board->keymap, "zoom"),
+			board->bottom == BOTTOM_OVER ? "view" : "text");
+}
+
 static void
 list_keys(const struct board *board, struct footer *footer)
 {
@@ -132,12 +141,15 @@ list_keys(const struct board *board, struct footer *footer)
 	const char *section = panel ? panel->kind->name : "";
 
 	footer->count = 0;
+	add_swap(board, footer);
 	if (panel && panel->kind->keys) {
 		add_modal_keys(board, panel->kind->keys, footer);
 		return;
 	}
-	add_keys_of(board, keymap_shared(section), footer);
-	add_keys_of(board, section, footer);
+	if (board->bottom != BOTTOM_OVER) {
+		add_keys_of(board, keymap_shared(section), footer);
+		add_keys_of(board, section, footer);
+	}
 	add_keys_of(board, "anywhere", footer);
 }
 

@@ -392,12 +392,9 @@ screen_forget_message(struct screen *screen)
 static enum reaction
 press_bottom(struct screen *screen, uint32_t press)
 {
-	struct panel *top =
-		screen->board.modal_count
-			? screen->board.modals[screen->board.modal_count - 1]
-			: NULL;
+	struct panel *top = board_bottom(&screen->board);
 
-	if (!top || !top->kind->rows)
+	if (!top)
 		return REACTION_NONE;
 	if (press == PRESS_ENTER)
 		return top->kind->act(screen, top, ACTION_ENTER, 1);

@@ -138,6 +138,9 @@ void screen_cancel(struct screen *screen);
 void screen_say(struct screen *screen, enum tone tone, const char *fmt, ...)
 	PRINTF_LIKE(3, 4);
 
+/* What was said has been read. */
+void screen_forget_message(struct screen *screen);
+
 /* Has the panel with the focus act; false if it does not know how. */
 bool screen_act(struct screen *screen, enum action action, int amount);
 

@@ -60,9 +60,6 @@ struct screen {
 	struct autosave kept;
 };
 
-/* What was said has been read. */
-void screen_forget_message(struct screen *screen);
-
 /* Lays the panels out again: after a change of view, size or zoom. */
 void screen_lay_out(struct screen *screen);
 

@@ -36,11 +36,17 @@ bottom_rows(const struct screen *screen, const struct panel_kind *kind)
 	return rows + 2;
 }
 
+/* Whether panes can be read above it. */
+static bool
+leaves_room(const struct screen *screen, const struct panel_kind *kind)
+{
+	return all_panes(screen).height - bottom_rows(screen, kind) >= 8;
+}
+
 /* Modals leave what lies below to be seen if that can be read. */
 static struct rect
-middle_rect(const struct screen *screen)
+middle_rect(struct rect rect)
 {
-	struct rect rect = all_panes(screen);
 	int width = rect.width - 12;
 
 	if (rect.width <= 90)
@@ -52,22 +58,10 @@ middle_rect(const struct screen *screen)
 			      rect.height - (rect.height > 30 ? 4 : 1) };
 }
 
-static struct rect
-modal_rect(const struct screen *screen, const struct panel *panel)
-{
-	struct rect rect = all_panes(screen);
-	int rows = bottom_rows(screen, panel->kind);
-
-	return panel->kind->rows
-		       ? (struct rect){ 0, rect.y + rect.height - rows,
-					rect.width, rows }
-		       : middle_rect(screen);
-}
-
 int
 screen_reader_columns(const struct screen *screen)
 {
-	return inside(middle_rect(screen)).width;
+	return inside(middle_rect(all_panes(screen))).width;
 }
 
 /* A modal at the bottom has the panes make room for it. */
@@ -78,13 +72,54 @@ free_panes(const struct screen *screen)
 
 	for (int i = 0; i < screen->board.modal_count; i++) {
 		const struct panel_kind *kind = screen->board.modals[i]->kind;
-		int rows = bottom_rows(screen, kind);
 
-		if (kind->rows && rect.height - rows >= 8)
-			rect.height -= rows;
+		if (kind->rows && leaves_room(screen, kind))
+			rect.height -= bottom_rows(screen, kind);
 	}
 
 	return rect;
+}
+
+static struct rect
+bottom_rect(const struct screen *screen, const struct panel_kind *kind)
+{
+	struct rect rect = all_panes(screen);
+	int rows = bottom_rows(screen, kind);
+
+	return (struct rect){ 0, rect.y + rect.height - rows, rect.width,
+			      rows };
+}
+
+/* What lies below one at the bottom makes room like the panes. */
+static void
+place_modals(struct screen *screen)
+{
+	const struct panel *bottom = board_bottom(&screen->board);
+
+	for (int i = 0; i < screen->board.modal_count; i++) {
+		struct panel *modal = screen->board.modals[i];
+
+		if (!modal->kind->rows)
+			modal->rect =
+				inside(middle_rect(bottom ? free_panes(screen)
+							  : all_panes(screen)));
+		else if (screen->board.bottom == BOTTOM_HIDDEN)
+			modal->rect = (struct rect){ 0 };
+		else
+			modal->rect = inside(bottom_rect(screen, modal->kind));
+	}
+}
+
+static void
+share_with_bottom(struct screen *screen)
+{
+	const struct panel *bottom = board_bottom(&screen->board);
+	enum bottom *share = &screen->board.bottom;
+
+	if (!bottom || leaves_room(screen, bottom->kind))
+		*share = BOTTOM_BESIDE;
+	else if (*share == BOTTOM_BESIDE)
+		*share = BOTTOM_OVER;
 }
 
 static void
@@ -131,14 +166,13 @@ screen_lay_out(struct screen *screen)
 	screen->board.shown_count = screen->board.focus = 0;
 	if (board_is_small(&screen->board))
 		return;
+	share_with_bottom(screen);
 	screen->board.view->lay_out(&screen->board, area, &layout);
 	place_panels(screen, &layout);
 	set_focus(screen, before);
 	if (screen->board.zoomed)
 		screen->board.zoomed->rect = inside(area);
-	for (int i = 0; i < screen->board.modal_count; i++)
-		screen->board.modals[i]->rect =
-			inside(modal_rect(screen, screen->board.modals[i]));
+	place_modals(screen);
 }
 
 const struct picture *
@@ -179,9 +213,24 @@ screen_move_focus(struct screen *screen, int by)
 	screen->board.focus = list_round(screen->board.focus, by, count);
 }
 
+/* Where there is room for one of them. */
+static void
+swap_with_bottom(struct screen *screen)
+{
+	enum bottom *share = &screen->board.bottom;
+
+	*share = *share == BOTTOM_OVER ? BOTTOM_HIDDEN : BOTTOM_OVER;
+	screen_react(screen, REACTION_LAY_OUT | REACTION_WORK);
+}
+
 void
 screen_toggle_zoom(struct screen *screen)
 {
+	if (board_bottom(&screen->board) &&
+	    screen->board.bottom != BOTTOM_BESIDE) {
+		swap_with_bottom(screen);
+		return;
+	}
 	if (board_cover(&screen->board))
 		return;
 	screen->board.zoomed =
@@ -232,8 +281,10 @@ screen_show(struct screen *screen, const char *modal, const char *topic)
 		screen_close(screen);
 	if (screen->board.modal_count == MODALS_MOST)
 		return;
-	panel->rect = inside(modal_rect(screen, panel));
+	if (panel->kind->rows)
+		screen->board.bottom = BOTTOM_BESIDE;
 	screen->board.modals[screen->board.modal_count++] = panel;
+	place_modals(screen);
 	if (panel->kind->rows)
 		screen_react(screen, REACTION_LAY_OUT | REACTION_WORK);
 	else if (panel->kind->asks)

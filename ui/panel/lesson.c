@@ -130,6 +130,7 @@ run_step(struct screen *screen, struct lesson_state state)
 		screen_close(screen);
 		return;
 	}
+	screen_forget_message(screen); /* what the verbs said on the way */
 	panel = board_panel(board, "lesson", 0);
 	memcpy(panel->state, &state, sizeof(state));
 }
@@ -267,11 +268,13 @@ lesson_headline(const struct board *board, const struct panel *panel, char *out,
 		size_t size)
 {
 	const struct lesson_state *state = panel->state;
-	char key[24];
+	char key[24], swap[40] = "";
 
-	(void)board;
 	if (!state->lesson)
 		return;
+	if (board->bottom == BOTTOM_OVER)
+		snprintf(swap, sizeof(swap), "%s view  ",
+			 keymap_key_of(board->keymap, "zoom"));
 	if (lessons_choices(step_of(state)) && !state->guess)
 		snprintf(key, sizeof(key), "1-%zu predicts",
 			 lessons_choices(step_of(state)));
@@ -281,8 +284,9 @@ lesson_headline(const struct board *board, const struct panel *panel, char *out,
 		snprintf(key, sizeof(key), "Enter %s",
 			 is_last_lesson(state) ? "ends" : "next");
 	/* with the longest title just below 80 columns */
-	snprintf(out, size, "Lesson %zu, %d/%d  %s  Esc end  %s", state->lesson,
-		 state->step + 1, lessons_steps(lesson_of(state)), key,
+	snprintf(out, size, "Lesson %zu, %d/%d  %s  %sEsc end  %s",
+		 state->lesson, state->step + 1,
+		 lessons_steps(lesson_of(state)), key, swap,
 		 lesson_of(state)->title);
 }
 

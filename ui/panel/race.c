@@ -128,6 +128,22 @@ newest(const struct board *board, const struct race_state *state, size_t from,
 	return NULL;
 }
 
+/* Why nothing came of them; NULL if something did, or may yet. */
+static const char *
+refusal(const struct board *board, const struct race_state *state, size_t from,
+	size_t to)
+{
+	for (size_t i = from; i < to; i++) {
+		const struct reply *reply = &board->replies[i];
+
+		if (state->lines[i] && reply->line && !reply->result &&
+		    reply->why && !strcmp(reply->line, state->lines[i]))
+			return reply->why;
+	}
+
+	return NULL;
+}
+
 static const char *
 add_racer(const struct board *board, const struct race_state *state,
 	  size_t from, size_t to, int width, struct text *text)
@@ -147,7 +163,7 @@ add_racer(const struct board *board, const struct race_state *state,
 	add_bar(missed / (double)all, result ? used(result, "alpha") : 0.05,
 		width - 4, text);
 
-	return result ? result->sentence : NULL;
+	return result ? result->sentence : refusal(board, state, from, to);
 }
 
 static char *

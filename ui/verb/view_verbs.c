@@ -127,7 +127,9 @@ run_back(struct screen *screen, const struct request *request,
 	const struct board *board = screen_board(screen);
 
 	(void)err;
-	if (board->modal_count)
+	if (board->bottom == BOTTOM_HIDDEN && board_bottom(board))
+		screen_toggle_zoom(screen);
+	else if (board->modal_count)
 		screen_close(screen);
 	else if (board->zoomed)
 		screen_toggle_zoom(screen);

@@ -144,28 +144,44 @@ add_point(struct figure *figure, const struct mechanism *mechanism,
 	return true;
 }
 
+/* The mechanism that is asked about; the caller frees it. */
 static bool
 add_mechanism(struct figure *figure, const struct figure_source *source,
-	      struct error *err)
+	      struct mechanism **mechanism, struct error *err)
 {
-	const struct settings *settings = source->settings;
 	struct text label = { 0 }, name = { 0 };
-	struct mechanism *mechanism = draft_some_mechanism(source, &label, err);
-	struct style style = draft_style(COLOUR_MECHANISM);
-	bool done = mechanism && add_curve(figure, mechanism, text_get(&label),
-					   style, NULL, err);
+	bool done;
 
-	mechanism_words_add(settings, &name);
+	*mechanism = draft_some_mechanism(source, &label, err);
+	done = *mechanism &&
+	       add_curve(figure, *mechanism, text_get(&label),
+			 draft_style(COLOUR_MECHANISM), NULL, err);
+	mechanism_words_add(source->settings, &name);
 	if (done)
 		figure_say(figure, "No attack on %s lies below its curve.",
 			   text_get(&name));
-	if (done)
-		done = add_lines(figure, mechanism, settings, err) &&
-		       add_support(figure, mechanism, settings, err) &&
-		       add_point(figure, mechanism, settings, err);
-	mechanism_free(mechanism);
 	text_clear(&label);
 	text_clear(&name);
+
+	return done;
+}
+
+/* Curves before what explains one of them: a short legend names them. */
+static bool
+add_mechanisms(struct figure *figure, const struct figure_source *source,
+	       struct error *err)
+{
+	const struct settings *settings = source->settings;
+	struct mechanism *mechanism = NULL;
+	bool done =
+		(!settings_text(settings, SETTING_MECHANISM) ||
+		 add_mechanism(figure, source, &mechanism, err)) &&
+		draft_overlay(figure, source, add_curve, NULL, err) &&
+		(!mechanism || (add_lines(figure, mechanism, settings, err) &&
+				add_support(figure, mechanism, settings, err) &&
+				add_point(figure, mechanism, settings, err)));
+
+	mechanism_free(mechanism);
 
 	return done;
 }
@@ -202,10 +218,7 @@ fill(struct figure *figure, const struct figure_source *source,
 		return false;
 	seen = figure->series_count > 0;
 	add_claim_line(figure, source);
-	if (settings_text(source->settings, SETTING_MECHANISM) &&
-	    !add_mechanism(figure, source, err))
-		return false;
-	if (!draft_overlay(figure, source, add_curve, NULL, err))
+	if (!add_mechanisms(figure, source, err))
 		return false;
 	if (!figure->series_count)
 		add_gaussians(figure);

@@ -119,10 +119,10 @@ static const struct lesson all[] = {
 	      "trade-off curve?",
 	      { "it has", "it has not" },
 	      2 },
-	    { { "set mechanism=approximate-dp epsilon=4.377 "
-		"mechanism-delta=1e-5" },
-	      "The same pair (ε, δ), and attacks can do far more: (ε, δ) is "
-	      "one point of a curve. Two claims compare only as curves." } } },
+	    { { "set overlay=approximate-dp" },
+	      "Both keep the same (ε, δ) and no less. The second curve runs "
+	      "along the axes: attacks on it can do far more. (ε, δ) is one "
+	      "point of a curve, and two claims compare only as curves." } } },
 	{ "The same data, the wrong family",
 	  { { { "load SAMPLE/ties-scores.csv", "view compare" },
 	      "Scores from randomized response with ε = 2.5. Some methods "
@@ -172,9 +172,10 @@ static const struct lesson all[] = {
 	      { "the same ε", "twice ε", "more than twice ε" },
 	      3 },
 	    { { "set adjacency=replace-one" },
-	      "The sum now moves by 2: μ is 2, and ε is 10.0, more than twice "
-	      "as much. Two claims compare only under one adjacency, and as "
-	      "curves: twice ε is not the rule." } } },
+	      "The sum now moves by 2: μ is 2, the curve comes nearer to the "
+	      "corner, and ε is 10.0, more than twice as much. Two claims "
+	      "compare only under one adjacency, and as curves: twice ε is "
+	      "not the rule." } } },
 	{ "Shuffling is not Poisson",
 	  { { { "view theory", "figure profile", "figure tradeoff 3",
 		"set mechanism=subsampled-gaussian sigma=0.5 sampling=0.001 "
@@ -186,10 +187,11 @@ static const struct lesson all[] = {
 	      { "better", "worse", "the same" },
 	      2 },
 	    { { "set sampler=shuffle" },
-	      "Three times ε, 10.0: what the one batch that holds the record "
-	      "would have alone. A test shows the lower end, and an order that "
-	      "is known bounds it from above. A claim computed for one sampler "
-	      "says nothing of the other." } } },
+	      "Three times ε, 10.0. Before, chance left a record out of most "
+	      "runs' batches; now each is in one batch for sure, and that "
+	      "shows "
+	      "as much as if one knew in which. A claim computed for one "
+	      "sampler says nothing of the other." } } },
 	{ "Audit a model you trained yourself",
 	  { { { TRAIN, "set delta=1e-5 claim-epsilon=4.38", "view audit",
 		"figure densities" },

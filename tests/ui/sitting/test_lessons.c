@@ -116,6 +116,8 @@ Test(ui_lessons, every_lesson_can_be_played_to_its_end)
 		for (int step = 0; step < lessons_steps(&all[i]); step++) {
 			cr_expect(i != 2 || step != 1 || !board->numbers.main ||
 				  result_has_warning(board->numbers.main, W03));
+			cr_expect(!board->message || !step, "%s",
+				  board->message);
 			take_step(stage, &all[i].steps[step]);
 			cr_expect(!all[i].steps[step].right ||
 					  stage_shows(stage, "Right."),
@@ -256,6 +258,94 @@ Test(ui_lessons, the_end_of_a_race_is_whole_at_80_and_60_columns)
 		cr_expect(stage_shows(stage, "a wish."));
 		stage_free(stage);
 	}
+	expect_no_leaks();
+}
+
+/* What refuses says so where its bar would be. */
+Test(ui_lessons, a_race_that_is_refused_says_why)
+{
+	const struct stage_options options = { .width = 80, .height = 24 };
+	struct stage *stage = stage_new(&options);
+
+	screen_show(stage_screen(stage), "race",
+		    "coverage bayes mechanism=laplace epsilon=1 rows=200 "
+		    "repetitions=100 policy=banana");
+	stage_settle(stage);
+	cr_expect(stage_shows(stage, "0 above after 0 of 100 audits"));
+	cr_expect(stage_shows(stage, "not 'banana'"));
+	stage_free(stage);
+	expect_no_leaks();
+}
+
+/* The frame of what lies below a lesson is closed above it. */
+Test(ui_lessons, a_race_stands_beside_its_lesson)
+{
+	const struct stage_options options = { .width = 80, .height = 24 };
+	struct stage *stage = stage_new(&options);
+	char *text, *at;
+
+	stage_keys(stage, ": 'lesson 4' Enter 2 Enter");
+	text = stage_text(stage, false);
+	at = strstr(text, "┌ Lesson 4");
+	cr_assert(at);
+	while (at > text && at[-1] == '\n')
+		at--;
+	while (at > text && at[-1] != '\n')
+		at--;
+	cr_expect_eq(strncmp(at, "└", strlen("└")), 0, "%s", text);
+	free(text);
+	stage_free(stage);
+	expect_no_leaks();
+}
+
+Test(ui_lessons, two_claims_that_compare_as_curves_are_both_drawn)
+{
+	const struct stage_options options = { .width = 80, .height = 24 };
+	struct stage *stage = stage_new(&options);
+
+	stage_keys(stage, ": 'lesson 6' Enter 2 Enter");
+	cr_expect(stage_shows(stage, "━━ gaussian mu=1"));
+	cr_expect(stage_shows(stage, "━━ approximate-dp"));
+	stage_free(stage);
+	expect_no_leaks();
+}
+
+/* Where only one of them has room, a key goes from the text to the view. */
+Test(ui_lessons, a_small_screen_shows_the_view_in_place_of_the_text)
+{
+	const struct stage_options options = { .width = 60, .height = 12 };
+	struct stage *stage;
+	const struct board *board;
+
+	stage_use_samples();
+	stage = stage_new(&options);
+	board = screen_board(stage_screen(stage));
+	stage_keys(stage, ": 'lesson 1' Enter 1 Enter");
+	cr_expect(stage_shows(stage, "watch fpr and fnr"));
+	cr_expect(stage_shows(stage, "  z view  Esc end"));
+	cr_expect(!stage_shows(stage, "Method and settings"));
+	cr_expect(!stage_shows(stage, "Left change"), "of what is not seen");
+	stage_keys(stage, "z");
+	cr_expect(!stage_shows(stage, "watch fpr and fnr"));
+	cr_expect(stage_shows(stage, "▸Method and settings"));
+	cr_expect(stage_shows(stage, " z text  Left change"));
+	stage_keys(stage, "> Tab");
+	cr_expect(stage_shows(stage, "▸Estimates"));
+	stage_keys(stage, "Esc");
+	cr_expect(stage_shows(stage, "watch fpr and fnr"), "Esc goes back");
+	stage_keys(stage, "z Enter");
+	cr_expect(stage_shows(stage, "Lesson 1, 3/3"), "a step begins anew");
+	stage_keys(stage, "z");
+	stage_resize(stage, 80, 24);
+	stage_settle(stage);
+	cr_expect(stage_shows(stage, "Lesson 1, 3/3"), "both have room");
+	cr_expect(stage_shows(stage, "Method and settings"));
+	stage_resize(stage, 60, 12);
+	stage_keys(stage, ": 'lesson 4' Enter 2 Enter z");
+	cr_expect(stage_shows(stage, "0 above after 1000"));
+	stage_keys(stage, "z Esc");
+	cr_expect_eq(board->modal_count, 0, "Esc ends it from the text");
+	stage_free(stage);
 	expect_no_leaks();
 }
 
