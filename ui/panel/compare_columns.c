@@ -14,31 +14,39 @@
 
 enum { DIGITS = 4 };
 
-/* The largest finite number of a row, 0 where there is none. */
+/* The largest finite end that a row claims, 0 where there is none. */
 static double
 end_of(const struct compare_row *row)
 {
-	const struct estimate *estimate = row->estimate;
 	const struct quantity *both =
-		estimate ? epsilon_words_chosen(estimate->interval) : NULL;
-	const struct quantity *one =
-		estimate ? epsilon_words_chosen(estimate->bound) : NULL;
-	double ends[] = { compare_row_bound(row), both ? both->upper : NAN,
-			  one ? one->value : NAN };
-	double most = 0;
+		row->estimate ? epsilon_words_chosen(row->estimate->interval)
+			      : NULL;
+	double bound = compare_row_bound(row);
+	double upper = both ? both->upper : NAN;
 
-	for (size_t i = 0; i < sizeof(ends) / sizeof(ends[0]); i++)
-		most = isfinite(ends[i]) ? fmax(most, ends[i]) : most;
-
-	return most;
+	return fmax(isfinite(bound) ? bound : 0, isfinite(upper) ? upper : 0);
 }
+
+/* Its best guess, 0 where there is none. */
+static double
+guess_of(const struct compare_row *row)
+{
+	const struct quantity *one =
+		row->estimate ? epsilon_words_chosen(row->estimate->bound)
+			      : NULL;
+
+	return one && isfinite(one->value) ? one->value : 0;
+}
+
+/* A guess far beyond all that is claimed leaves no room to see claims. */
+enum { GUESS_MOST = 4 };
 
 double
 compare_columns_scale(const struct board *board,
 		      const struct compare_rows *rows)
 {
 	const struct settings *settings = &board->snapshot->state.settings;
-	double most = 1, truth;
+	double most = 1, guess = 0, truth;
 
 	for (size_t i = 0; i < rows->count; i++)
 		most = fmax(most, end_of(&rows->at[i]));
@@ -48,7 +56,12 @@ compare_columns_scale(const struct board *board,
 		most = fmax(most,
 			    settings_number(settings, SETTING_CLAIM_EPSILON));
 
-	return 1.05 * most;
+	for (size_t i = 0; i < rows->count; i++) {
+		if (guess_of(&rows->at[i]) <= GUESS_MOST * most)
+			guess = fmax(guess, guess_of(&rows->at[i]));
+	}
+
+	return 1.05 * fmax(most, guess);
 }
 
 /* How the bars of a grade look: its lower end, its line, a guess. */
@@ -114,8 +127,10 @@ draw_bar(const struct bar *bar, const struct compare_row *row)
 		bar_put(bar, right,
 			ends ? bar->marks->right : bar->marks->open);
 	}
-	if (!isnan(one->value))
+	if (one->value <= bar->most)
 		bar_put(bar, bar_column(bar, one->value), bar->marks->point);
+	else if (one->value > bar->most)
+		bar_put(bar, bar->width - 1, 0x25B6);
 }
 
 struct columns {
@@ -208,7 +223,7 @@ say_reach(const struct compare_row *row, char *out, size_t size)
 	*out = '\0';
 	if (!most)
 		return;
-	number_place(number, quantity_figure(most), 2, NUMBER_DOWN);
+	number_place(number, quantity_figure(most), 3, NUMBER_DOWN);
 	snprintf(out, size, "%6s", number);
 }
 

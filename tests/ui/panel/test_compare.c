@@ -101,7 +101,7 @@ Test(ui_compare, reach_stands_beside_each_number_and_in_mu_below)
 	cr_assert(estimate);
 	number_place(
 		words,
-		quantity_figure(result_quantity(estimate->bound, "ceiling")), 2,
+		quantity_figure(result_quantity(estimate->bound, "ceiling")), 3,
 		NUMBER_DOWN);
 	cr_expect(strstr(line, words), "%s in %s", words, line);
 	cr_expect(place(text, "Reach, by a perfect attack: ε ") != none, "%s",
@@ -109,6 +109,69 @@ Test(ui_compare, reach_stands_beside_each_number_and_in_mu_below)
 	cr_expect(place(text, ", μ ") != none, "%s", text);
 	free(text);
 	stage_free(stage);
+	expect_no_leaks();
+}
+
+/* What an attack without an error leaves: guesses are without end. */
+static struct stage *
+compare_perfect(char *path)
+{
+	const struct stage_options options = { .width = 80, .height = 24 };
+	struct stage *stage = stage_new(&options);
+	char keys[200];
+	FILE *out = fdopen(mkstemp(path), "w");
+
+	cr_assert(out);
+	fputs("score,member\n", out);
+	for (int i = 0; i < 2000; i++)
+		fprintf(out, "%d,%d\n", i, i >= 1000);
+	fclose(out);
+	snprintf(keys, sizeof(keys),
+		 ": 'load %s' Enter : 'set claim-epsilon=4.38' Enter 2", path);
+	stage_keys(stage, keys);
+
+	return stage;
+}
+
+/* A bound that reaches what can be reached does not seem to pass it. */
+Test(ui_compare, a_reach_is_not_below_its_bound)
+{
+	char path[] = "/tmp/dpaudit-perfect-XXXXXX", line[2000];
+	struct stage *stage = compare_perfect(path);
+	char *text = stage_text(stage, false), *at;
+	double bound = 0, reach = 0;
+
+	line_with(text, "one-run ", line);
+	at = strstr(line, "≥");
+	cr_assert(at, "%s", text);
+	cr_expect_eq(sscanf(at + strlen("≥"), "%lf %lf", &bound, &reach), 2);
+	cr_expect_gt(bound, 1);
+	cr_expect_geq(reach, bound, "%s", line);
+	free(text);
+	stage_free(stage);
+	remove(path);
+	expect_no_leaks();
+}
+
+/* One guess of tens of thousands beside them would leave claims no room. */
+Test(ui_compare, a_guess_far_beyond_all_claims_does_not_set_the_scale)
+{
+	char path[] = "/tmp/dpaudit-perfect-XXXXXX", line[2000], *end;
+	struct stage *stage = compare_perfect(path);
+	char *text = stage_text(stage, false);
+
+	line_with(text, "reach 0", line);
+	cr_expect(strstr(line, "┆"), "the claim: %s", line);
+	end = strrchr(line, ' ');
+	while (end > line && (end[1] == ' ' || !strncmp(end + 1, "│", 3)))
+		*end-- = '\0';
+	cr_expect_lt(strtod(strrchr(line, ' '), NULL), 100, "%s", line);
+	line_with(text, "fdp-clopper-pearson ", line);
+	cr_expect(strstr(line, "▶"), "it goes on: %s", line);
+	cr_expect(!strstr(line, "○"), "%s", line);
+	free(text);
+	stage_free(stage);
+	remove(path);
 	expect_no_leaks();
 }
 
