@@ -18,6 +18,7 @@
 #include <math.h>
 #include <stdio.h>
 
+#include "base/number.h"
 #include "method/methods.h"
 #include "method/one_run/one_run_play.h"
 #include "method/reach.h"
@@ -144,6 +145,7 @@ one_run_run(const struct question *ask, struct result *answer,
 	struct one_run_play play;
 	struct one_run_game perfect;
 	double epsilon, ceiling;
+	char least[NUMBER_SIZE];
 
 	if (!play_at(ask, delta, &play, answer, err))
 		return false;
@@ -154,11 +156,11 @@ one_run_run(const struct question *ask, struct result *answer,
 	one_run_play_add_epsilon(&method_one_run, ask, &play, epsilon, answer);
 	reach_add_ceiling(ceiling, ABOUT_MECHANISM, answer);
 	add_claim(ask, &play, delta, answer);
+	number_write(least, epsilon, 6, NUMBER_DOWN);
 	result_step(answer,
-		    "epsilon >= %.6g, where that many right guesses have "
+		    "epsilon >= %s, where that many right guesses have "
 		    "probability %.4g",
-		    epsilon,
-		    one_run_steinke_p_value(&play.game, epsilon, delta));
+		    least, one_run_steinke_p_value(&play.game, epsilon, delta));
 	warn_of_delta(&play, epsilon, ceiling, delta, answer);
 	one_run_play_say(&method_one_run, ask, &play, epsilon, answer);
 

@@ -74,13 +74,14 @@ add_profile(const struct question *ask, struct result *answer,
 	for (size_t i = 0; i < sizeof(profile) / sizeof(profile[0]); i++) {
 		struct result *at =
 			banded(&method_clopper_pearson, ask, profile[i], err);
-		const struct quantity *epsilon;
+		char least[NUMBER_SIZE];
 
 		if (!at)
 			return false;
-		epsilon = result_quantity(at, "epsilon");
-		result_step(answer, "epsilon >= %.6g at delta %g, tau %.6g",
-			    epsilon->lower, profile[i],
+		number_write(least, result_quantity(at, "epsilon")->lower, 6,
+			     NUMBER_DOWN);
+		result_step(answer, "epsilon >= %s at delta %g, tau %.6g",
+			    least, profile[i],
 			    result_quantity(at, "tau")->value);
 		result_release(at);
 	}

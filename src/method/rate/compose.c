@@ -291,6 +291,7 @@ compose_report(const struct method_answer *to, const struct cut *cut,
 	struct cut at = cut_of_step(cut, ask);
 	const struct method_answer to_step = { inner, &asked, at.policy,
 					       at.sides, step };
+	char least[NUMBER_SIZE];
 	bool done;
 
 	done = inner->rates->report(&to_step, &at, err);
@@ -306,9 +307,11 @@ compose_report(const struct method_answer *to, const struct cut *cut,
 		done = add_ceiling(inner, cut, ask, answer, err);
 		rate_add_seen(cut, answer);
 		rate_explain_counts(cut, answer);
-		result_step(answer, "%s: one step has epsilon >= %.8g",
-			    inner->name, found->lower);
-		result_step(answer, "composed: epsilon >= %.8g", epsilon.lower);
+		number_write(least, found->lower, 8, NUMBER_DOWN);
+		result_step(answer, "%s: one step has epsilon >= %s",
+			    inner->name, least);
+		number_write(least, epsilon.lower, 8, NUMBER_DOWN);
+		result_step(answer, "composed: epsilon >= %s", least);
 		say(&epsilon, ask, answer);
 	}
 	result_release(step);

@@ -153,6 +153,7 @@ family_setting_add(const struct method_answer *to, struct family_found *found,
 	double high = cut->sides == 2 ? found->high : NAN;
 	struct bracket ends = { NAN, NAN, NAN };
 	struct quantity epsilon;
+	char least[NUMBER_SIZE];
 
 	if (is_sampled(family) && isinf(found->low))
 		return none_allows(model, cut, err);
@@ -173,10 +174,12 @@ family_setting_add(const struct method_answer *to, struct family_found *found,
 		method_add(to, "mu",
 			   (struct bracket){ found->low, found->value, high });
 	}
-	result_step(to->result, "%s of the %s family is at least %.8g",
-		    family->parameter, family->title, found->low);
-	result_step(to->result, "which means epsilon >= %.8g at delta %g",
-		    epsilon.lower, delta);
+	number_write(least, found->low, 8, NUMBER_DOWN);
+	result_step(to->result, "%s of the %s family is at least %s",
+		    family->parameter, family->title, least);
+	number_write(least, epsilon.lower, 8, NUMBER_DOWN);
+	result_step(to->result, "which means epsilon >= %s at delta %g", least,
+		    delta);
 	say(family, &epsilon, delta, to->result);
 
 	return true;

@@ -213,6 +213,7 @@ explain(const struct cut *cut, const struct rectangle *over,
 	const struct region_answer *low, double delta, struct result *answer)
 {
 	const struct counts *counts = &cut->counts;
+	char least[NUMBER_SIZE];
 
 	result_step(answer, "false positives %zu of %zu: FPR in [%.6g, %.6g]",
 		    counts->fp, counts->fp + counts->tn, over->fpr_low.p,
@@ -229,8 +230,9 @@ explain(const struct cut *cut, const struct rectangle *over,
 		    "the corner nearest to random is FNR %.6g, FPR %.6g%s",
 		    low->corner.fnr.p, low->corner.fpr.p,
 		    low->reflected ? ", read with its answers exchanged" : "");
-	result_step(answer, "epsilon >= %s = %.6g at delta %g",
-		    region_formula(low->side), low->epsilon, delta);
+	number_write(least, low->epsilon, 6, NUMBER_DOWN);
+	result_step(answer, "epsilon >= %s = %s at delta %g",
+		    region_formula(low->side), least, delta);
 }
 
 /* "With 95 % confidence ..." or its weaker forms. */

@@ -82,6 +82,23 @@ is_wide(const struct bracket *found)
 	return found->upper - found->lower > 1e-3 * found->upper + 1e-12;
 }
 
+enum { NOT_BELOW = NUMBER_SIZE + 20 };
+
+/* Of six digits: "not better", or what the other end is. */
+static const char *
+not_better(char out[NOT_BELOW], const struct bracket *found)
+{
+	char least[NUMBER_SIZE];
+
+	number_write(least, found->lower, 6, NUMBER_DOWN);
+	if (found->upper - found->lower > 1e-5 * found->upper)
+		snprintf(out, NOT_BELOW, "not below %s", least);
+	else
+		snprintf(out, NOT_BELOW, "not better");
+
+	return out;
+}
+
 static const char *
 why_wide(const struct theory_asked *asked)
 {
@@ -130,7 +147,7 @@ static bool
 certify_epsilon(struct theory_asked *asked, struct error *err)
 {
 	double delta = number_of(asked, SETTING_DELTA);
-	char text[NUMBER_SIZE], odds[200];
+	char text[NUMBER_SIZE], not_below[NOT_BELOW], odds[200];
 	struct bracket found;
 
 	if (!mechanism_epsilon(asked->mechanism, delta, &found, err))
@@ -145,8 +162,9 @@ certify_epsilon(struct theory_asked *asked, struct error *err)
 		say_wide(asked, &found, delta);
 		return true;
 	}
-	result_say(asked->result, "%s is (%s, %g)-DP and not better: %s",
-		   asked->name, print_up(text, found.upper), delta,
+	result_say(asked->result, "%s is (%s, %g)-DP and %s: %s", asked->name,
+		   print_up(text, found.upper), delta,
+		   not_better(not_below, &found),
 		   odds_sentence(odds, sizeof(odds), found.upper, delta));
 
 	return true;
@@ -156,7 +174,7 @@ static bool
 certify_delta(struct theory_asked *asked, struct error *err)
 {
 	double epsilon = number_of(asked, SETTING_AT_EPSILON);
-	char text[NUMBER_SIZE], least[NUMBER_SIZE];
+	char text[NUMBER_SIZE], least[NUMBER_SIZE], not_below[NOT_BELOW];
 	struct bracket found, log;
 
 	if (!mechanism_delta(asked->mechanism, epsilon, &found, err) ||
@@ -182,8 +200,8 @@ certify_delta(struct theory_asked *asked, struct error *err)
 			   why_wide(asked));
 		return true;
 	}
-	result_say(asked->result, "%s is (%g, %s)-DP and not better.",
-		   asked->name, epsilon, text);
+	result_say(asked->result, "%s is (%g, %s)-DP and %s.", asked->name,
+		   epsilon, text, not_better(not_below, &found));
 
 	return true;
 }

@@ -3,6 +3,7 @@
 #include <criterion/criterion.h>
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "method/methods.h"
@@ -384,6 +385,51 @@ Test(method_threshold, one_reading_of_many_is_no_bound)
 	result_release(later);
 	result_release(fixed);
 	result_release(band);
+	dataset_release(data);
+	expect_no_leaks();
+}
+
+/* The number behind "epsilon >= " in the arithmetic; NAN if none. */
+static double
+bound_shown(const struct result *found)
+{
+	for (size_t i = 0; i < found->step_count; i++) {
+		const char *at = strstr(found->steps[i], "epsilon >= ");
+		const char *last = at ? strstr(at, ") = ") : NULL;
+
+		if (last)
+			return strtod(last + strlen(") = "), NULL);
+		if (at)
+			return strtod(at + strlen("epsilon >= "), NULL);
+	}
+
+	return NAN;
+}
+
+/* Of several levels, as the nearest number is often the smaller one. */
+Test(method_threshold, the_arithmetic_shows_no_more_than_the_bound)
+{
+	static const char *const methods[] = { "clopper-pearson",
+					       "fdp-clopper-pearson", "one-run",
+					       "compose" };
+	struct dataset *data = sample_scores(300, 2, 1);
+
+	for (size_t i = 0; i < sizeof(methods) / sizeof(methods[0]); i++) {
+		for (int j = 1; j < 9; j++) {
+			struct error err = { 0 };
+			struct result *found;
+			char settings[40];
+
+			snprintf(settings, sizeof(settings),
+				 "tau=1 alpha=0.0%d", j);
+			found = run_method(methods[i], data, settings, &err);
+			cr_assert(found, "%s: %s", methods[i], err.text);
+			cr_expect_leq(bound_shown(found),
+				      lower_of(found, "epsilon"), "%s, %s",
+				      methods[i], settings);
+			result_release(found);
+		}
+	}
 	dataset_release(data);
 	expect_no_leaks();
 }

@@ -333,3 +333,19 @@ Test(verb_theory, refusals_say_what_is_missing)
 	expect_refusal("theory cosine-null dimension=10", "needs cosine=");
 	expect_no_leaks();
 }
+
+/* What is certain to four digits only says so. */
+Test(verb_theory, not_better_is_said_of_both_ends)
+{
+	struct session *session = session_new();
+
+	expect_said(session, "text",
+		    "theory epsilon mechanism=subsampled-gaussian sigma=0.5 "
+		    "sampling=0.001 sampler=shuffle steps=1000 delta=1e-5",
+		    "1e-05)-DP and not below 9.996");
+	expect_said(session, "text",
+		    "theory epsilon mechanism=gaussian mu=1 delta=1e-5",
+		    "(4.37718, 1e-05)-DP and not better: ");
+	session_free(session);
+	expect_no_leaks();
+}
