@@ -133,25 +133,38 @@ add_claim(const struct solver *solver, const struct question *ask,
 			       answer);
 }
 
+/* What computing fast has lost, where the recursion itself has an end. */
+static void
+explain_loss(const struct solver *solver, const struct one_run_fdp *found,
+	     double epsilon, struct result *answer)
+{
+	double above;
+
+	if (!isfinite(found->above))
+		return;
+	above = one_run_model_epsilon(solver->model, found->above,
+				      solver->delta)
+			.upper;
+	result_step(answer,
+		    "the recursion itself does not reject %s = %.9g: computing "
+		    "fast has lost at most %.2g of epsilon, proven (%zu "
+		    "steps)",
+		    one_run_model_parameter(solver->model), found->above,
+		    above - epsilon, found->steps);
+}
+
 static void
 explain(const struct solver *solver, const struct question *ask,
 	const struct one_run_fdp *found, double epsilon, struct result *answer)
 {
 	const char *name = one_run_model_parameter(solver->model);
-	double above = one_run_model_epsilon(solver->model, found->above,
-					     solver->delta)
-			       .upper;
 
 	result_step(answer,
 		    "%s curves are rejected up to %s = %.9g, which is epsilon "
 		    "%.9g at delta %g",
 		    one_run_family_name(ask), name, found->parameter, epsilon,
 		    solver->delta);
-	result_step(answer,
-		    "the recursion itself does not reject %s = %.9g: computing "
-		    "fast has lost at most %.2g of epsilon, proven (%zu "
-		    "steps)",
-		    name, found->above, above - epsilon, found->steps);
+	explain_loss(solver, found, epsilon, answer);
 }
 
 static void

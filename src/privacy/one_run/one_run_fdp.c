@@ -514,12 +514,18 @@ bisect(struct search *search, double width)
 	}
 }
 
-/* The smallest distance found at which the walk above does not reject. */
+/* At next to no confidence the walk above rejects everything. */
+#define LARGEST 1e9
+
+/* The smallest parameter found that it does not reject. */
 static double
 surely_above(struct search *search, double step)
 {
-	while (try(search, search->low + step, ABOVE))
+	while (try(search, search->low + step, ABOVE)) {
+		if (search->low + step > LARGEST)
+			return INFINITY;
 		step *= 2;
+	}
 
 	return search->low + step;
 }

@@ -11,7 +11,7 @@
 /* What the guesses say about an ordered family at significance tau. */
 struct one_run_fdp {
 	double parameter; /* every curve up to here is rejected; 0 for none */
-	double above;     /* the recursion itself does not reject this one */
+	double above;     /* what the recursion itself lets pass, or infinite */
 	size_t steps;     /* how often a curve was asked */
 };
 

@@ -271,6 +271,18 @@ Test(privacy_one_run_fdp, a_hundred_million_guesses_are_one_solve)
 	expect_no_leaks();
 }
 
+/* The walk above then rejects whatever it is asked. */
+Test(privacy_one_run_fdp, next_to_no_confidence_comes_to_an_end)
+{
+	static const struct one_run_game game = { 50, 50, 50, 2 };
+	double tau = nextafter(1, 0);
+	struct one_run_fdp found = gaussian_bound(&game, tau, 1e-4);
+
+	cr_expect_gt(found.parameter, 10);
+	cr_expect(isfinite(found.parameter));
+	cr_expect(isinf(found.above));
+}
+
 Test(privacy_one_run_fdp, impossible_games_are_refused)
 {
 	static const struct one_run_game games[] = { { 0, 0, 0, 2 },
