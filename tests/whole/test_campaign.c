@@ -498,6 +498,27 @@ Test(whole_campaign, faults_cost_a_sentence, .init = scratch_make,
 	break_everywhere("memory", false, 350, 7);
 }
 
+/* No run is left out of a table that says that it has all. */
+Test(whole_campaign, a_table_without_memory_is_none, .init = scratch_make,
+     .fini = clean)
+{
+	struct ran whole;
+
+	scratch_write("grid.dpa", short_grid);
+	expect("campaign @/grid.dpa output=@/F/", 0, "", "");
+	whole = run("campaign show @/F");
+	cr_expect_eq(whole.status, 0, "%s", whole.err);
+	for (long nth = 1; nth < 2000; nth += 9) {
+		struct ran ran =
+			run_faulty("campaign show @/F", "memory", nth, false);
+
+		cr_expect_str_eq(ran.out, ran.status ? "" : whole.out,
+				 "memory %ld: %d", nth, ran.status);
+		ran_clear(&ran);
+	}
+	ran_clear(&whole);
+}
+
 Test(whole_campaign, kills_cost_what_was_in_flight, .init = scratch_make,
      .fini = clean)
 {

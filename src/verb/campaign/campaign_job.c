@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/escape/print_json.h"
 #include "base/memory.h"
 #include "result/writer/writers.h"
 #include "task/crew.h"
@@ -300,9 +301,11 @@ campaign_job_show(const struct scene *scene, const struct request *request,
 	char *parts = folder_files_path(folder, "parts");
 	struct job job = { 0 };
 	size_t runs = 0;
-	bool fine = check_kind(folder, &how, err) &&
-		    crew_look(parts, &how, keep_more, &job, &runs, err);
+	bool fine;
 
+	print_json_memory();
+	fine = check_kind(folder, &how, err) &&
+	       crew_look(parts, &how, keep_more, &job, &runs, err);
 	if (fine) {
 		say_how_many(&job, runs, answer);
 		fine = show(&job, answer, err);
