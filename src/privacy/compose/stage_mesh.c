@@ -21,6 +21,7 @@
  * bounds it, and what the transforms round is counted (mesh_waves.c).
  */
 
+#include <float.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -206,7 +207,7 @@ turn(double *circle, size_t size, double base, double from)
 /* The sums that a member on the circle is wanted for. */
 static void
 sum_up(struct stage_mesh_inside *inside, enum member member, double growth,
-       const struct mesh_waves *waves, double noise)
+       double relative, const struct mesh_waves *waves, double noise)
 {
 	static const enum sum wanted[MEMBERS][2] = {
 		[EASIER] = { EASIER_FIRST, EASIER_SECOND },
@@ -219,12 +220,30 @@ sum_up(struct stage_mesh_inside *inside, enum member member, double growth,
 
 		sums->log_scale = growth;
 		sums->error = inside->above[member] + inside->below[member];
-		/* The exponents of tilted masses are hundreds at most. */
-		sums->relative = 5e-14 * (1 + waves->steps);
+		sums->relative = relative;
 		sums->power = inside->c + (wanted[member][i] == EASIER_SECOND ||
 					   member == SECOND);
 		fill_sums(inside, sums, waves->circle, noise);
 	}
+}
+
+/* How many cells from 0 a step reaches. */
+static double
+farthest(const struct grid_law *law)
+{
+	return fmax(fabs(law->first), fabs(law->first + (double)law->count));
+}
+
+/*
+ * Of what exponents that are rounded make of a mass: those of tilted masses
+ * are hundreds at most, but what a tilt makes of a loss, there and back, may
+ * be anything.
+ */
+static double
+rounding(const struct stage_mesh_inside *inside, double steps, double far)
+{
+	return 5e-14 * (1 + steps) +
+	       4 * DBL_EPSILON * (1 + fabs(inside->c)) * far;
 }
 
 static bool
@@ -232,7 +251,7 @@ compose(const struct composing *composing, enum member member,
 	struct mesh_waves *waves, struct error *err)
 {
 	struct stage_mesh_inside *inside = composing->inside;
-	double growth = 0, base = 0, noise;
+	double growth = 0, base = 0, far = 0, noise;
 
 	mesh_waves_reset(waves);
 	for (size_t i = 0; i < composing->count; i++) {
@@ -243,12 +262,14 @@ compose(const struct composing *composing, enum member member,
 		mesh_waves_multiply(waves, law->steps);
 		growth += law->steps * (law->growth + log(sum));
 		base += law->steps * law->first;
+		far += law->steps * farthest(law) * inside->width;
 		if (!progress_check(composing->progress, err))
 			return false;
 	}
 	noise = mesh_waves_back(waves);
 	turn(waves->circle, waves->size, base, inside->from / inside->width);
-	sum_up(inside, member, growth, waves, noise);
+	sum_up(inside, member, growth, rounding(inside, waves->steps, far),
+	       waves, noise);
 
 	return true;
 }
