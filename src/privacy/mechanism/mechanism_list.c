@@ -159,34 +159,6 @@ start_alike(struct mechanism *mechanism, struct error *err)
 	return done;
 }
 
-/* Takes what the list says that it owns. */
-static struct mechanism *
-new_list(const struct list *list, enum direction direction, struct error *err)
-{
-	struct mechanism *made = memory_new(sizeof(*made));
-
-	made->kind = &kind_list;
-	made->direction = direction;
-	made->steps = 1;
-	made->state = memory_copy(list, sizeof(*list));
-	if (has_range(list) ? start_range(made, err) : start_alike(made, err))
-		return made;
-	mechanism_free(made);
-
-	return NULL;
-}
-
-struct mechanism *
-mechanism_new_list(struct mechanism *mechanisms[], size_t count,
-		   enum direction direction, struct error *err)
-{
-	struct list list = { memory_copy(mechanisms,
-					 count * sizeof(struct mechanism *)),
-			     count, false };
-
-	return new_list(&list, direction, err);
-}
-
 static enum adjacency
 own_adjacency(const struct mechanism *mechanism)
 {
@@ -204,13 +176,87 @@ own_adjacency(const struct mechanism *mechanism)
 	return ADJACENCY_UNKNOWN;
 }
 
+/* A record that is replaced in one is replaced in all. */
+static bool
+check_neighbours(const struct list *list, struct error *err)
+{
+	const struct mechanism *replaced = NULL, *other = NULL;
+
+	for (size_t i = 0; i < list->count; i++) {
+		enum adjacency own = own_adjacency(list->at[i]);
+
+		if (own == ADJACENCY_REPLACE_ONE)
+			replaced = list->at[i];
+		else if (own != ADJACENCY_UNKNOWN)
+			other = list->at[i];
+	}
+
+	return !replaced || !other ||
+	       error_set(
+		       err, ERROR_USAGE,
+		       "mechanism=%s is known for adjacency=replace-one only, "
+		       "and mechanism=%s is for add-remove unless told; give "
+		       "adjacency=replace-one",
+		       replaced->kind->name, other->kind->name);
+}
+
+/* Takes what the list says that it owns. */
+static struct mechanism *
+new_list(const struct list *list, enum direction direction, struct error *err)
+{
+	struct mechanism *made = memory_new(sizeof(*made));
+
+	made->kind = &kind_list;
+	made->direction = direction;
+	made->steps = 1;
+	made->state = memory_copy(list, sizeof(*list));
+	/* What lies at an end is lent, and a pair for any neighbours. */
+	if ((list->lent || check_neighbours(list, err)) &&
+	    (has_range(list) ? start_range(made, err) : start_alike(made, err)))
+		return made;
+	mechanism_free(made);
+
+	return NULL;
+}
+
+struct mechanism *
+mechanism_new_list(struct mechanism *mechanisms[], size_t count,
+		   enum direction direction, struct error *err)
+{
+	struct list list = { memory_copy(mechanisms,
+					 count * sizeof(struct mechanism *)),
+			     count, false };
+
+	return new_list(&list, direction, err);
+}
+
+/*
+ * The first that all know as their own, promises aside: one record less is
+ * to all but those that shuffle one that counts nothing.
+ */
+static enum adjacency
+adjacency_of_all(struct mechanism *const parts[], size_t count)
+{
+	enum adjacency found = ADJACENCY_UNKNOWN;
+
+	for (size_t i = 0; i < count; i++) {
+		enum adjacency own = own_adjacency(parts[i]);
+
+		if (found == ADJACENCY_UNKNOWN || own == ADJACENCY_ZERO_OUT)
+			found = own;
+	}
+
+	return found;
+}
+
 enum adjacency
 mechanism_adjacency(const struct mechanism *mechanism)
 {
 	size_t count;
 	struct mechanism *const *parts = mechanism_parts(mechanism, &count);
 
-	return own_adjacency(parts ? parts[0] : mechanism);
+	return parts ? adjacency_of_all(parts, count)
+		     : own_adjacency(mechanism);
 }
 
 bool

@@ -248,7 +248,10 @@ Test(privacy_mechanism_laws, no_threshold_tells_more_than_f)
 static void
 check_composed(struct mechanism *made, size_t number, size_t setting)
 {
-	const struct example noise = { "laplace", { { "epsilon", 0.3 } } };
+	const struct example noise = { "laplace",
+				       { { "epsilon", 0.3 },
+					 { "adjacency",
+					   mechanism_adjacency(made) } } };
 	struct mechanism *twice = make(mechanisms()[number], setting, 2);
 	struct mechanism *parts[] = { make(mechanisms()[number], setting, 1),
 				      example_made(&noise, NULL) };
