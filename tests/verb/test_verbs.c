@@ -9,6 +9,7 @@
 
 #include "base/text.h"
 #include "method/methods.h"
+#include "result/grade.h"
 #include "result/warning.h"
 #include "tests/load/loading.h"
 #include "tests/support.h"
@@ -552,6 +553,22 @@ Test(verb_verbs, words_of_the_screen_are_explained)
 {
 	struct session *session = session_new();
 
+	for (int i = 0; i < GRADE_COUNT; i++) {
+		char line[80];
+
+		snprintf(line, sizeof(line), "explain %s",
+			 grade_name((enum grade)i));
+		expect_says(session, line, "grade");
+		expect_says(session, "explain grade",
+			    i == GRADE_NONE ? "no-claim"
+					    : grade_name((enum grade)i));
+	}
+	expect_says(session, "explain 'perfect attack'", "makes no error");
+	expect_says(session, "explain reach", "is not absent");
+	expect_says(session, "explain neighbours", "adjacency");
+	expect_says(session, "explain holds-if", "grade");
+	expect_says(session, "explain score", "lower-is-member");
+	expect_says(session, "explain epsilon delta", "one record can");
 	expect_says(session, "explain plain", "--plain");
 	expect_says(session, "explain clipboard", "OSC 52");
 	expect_says(session, "explain follow", "W25");

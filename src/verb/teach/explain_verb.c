@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/memory.h"
 #include "verb/teach/explain.h"
 #include "verb/teach/glossary.h"
 #include "verb/teach/list_verb.h"
@@ -31,14 +32,30 @@ glossary_table(void)
 	return table;
 }
 
-static bool
-explain_run(const struct scene *scene, const struct request *request,
-	    struct answer *answer, struct error *err)
+/* "no claim" is no-claim; the first word is taken where all are no topic. */
+static char *
+topic_of(const struct request *request)
 {
-	const char *topic = request->words[1];
+	struct text joined = { 0 };
+
+	for (size_t i = 1; i < request->word_count; i++)
+		text_add(&joined, "%s%s", i > 1 ? "-" : "", request->words[i]);
+	for (size_t i = 0; i < joined.length; i++) {
+		if (joined.at[i] == ' ')
+			joined.at[i] = '-';
+	}
+	if (explain_knows(text_get(&joined)))
+		return text_take(&joined);
+	text_clear(&joined);
+
+	return memory_copy_text(request->words[1]);
+}
+
+static bool
+explain(const char *topic, struct answer *answer, struct error *err)
+{
 	struct text text = { 0 };
 
-	(void)scene;
 	if (!strcmp(topic, "threat-models")) {
 		document_take_table(&answer->document, threat_models_table());
 		return true;
@@ -67,6 +84,19 @@ explain_run(const struct scene *scene, const struct request *request,
 		"warnings (W03), kinds of numbers and of data, "
 		"policies, threat-models and the words of explain glossary",
 		topic);
+}
+
+static bool
+explain_run(const struct scene *scene, const struct request *request,
+	    struct answer *answer, struct error *err)
+{
+	char *topic = topic_of(request);
+	bool done = explain(topic, answer, err);
+
+	(void)scene;
+	free(topic);
+
+	return done;
 }
 
 const struct verb verb_explain = {

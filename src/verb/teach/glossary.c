@@ -41,6 +41,11 @@ static const struct term terms[] = {
 	  "is refuted once the bet has become 1/[alpha]: see [wealth], "
 	  "[follow], [anytime-rates]. The price is a somewhat lower bound.",
 	  false },
+	{ "approximate",
+	  "Of a number: its level is nominal. It comes from a formula "
+	  "for large counts, so that 95 % may be fewer where counts are "
+	  "small; [coverage] measures it. The third [grade].",
+	  false },
 	{ "auroc",
 	  "The area under the [roc] curve: the chance that a member scores "
 	  "higher than another record. One half is guessing; clearly less "
@@ -53,9 +58,17 @@ static const struct term terms[] = {
 	  "the band between the curves of the lower and the upper [epsilon]. "
 	  "See [rectangle-mass], [posterior].",
 	  false },
+	{ "belief",
+	  "Of a number: how probable it is that the truth lies there, "
+	  "given a prior that somebody chose. How often such statements "
+	  "are true is not promised. The fourth [grade].",
+	  false },
 	{ "bound",
-	  "A bound of a [coverage] study: its mean, median and outer quantiles "
-	  "over all repetitions.",
+	  "A number that epsilon is at least, whatever the mechanism "
+	  "and at any sample size, but for the part [alpha] of all "
+	  "audits. It never says at most. The first [grade]. Of a "
+	  "[coverage] study: its mean, median and outer quantiles over "
+	  "all repetitions.",
 	  true },
 	{ "canary",
 	  "A record made to be noticed, put into training or left out by a "
@@ -185,6 +198,12 @@ static const struct term terms[] = {
 	  "than f at any false positive rate. (ε, δ) is the special case of "
 	  "two straight lines, [mu] that of the Gaussian.",
 	  false },
+	{ "family",
+	  "Trade-off curves with one parameter, as those of all "
+	  "Gaussian mechanisms. A number of this [grade] is a bound "
+	  "only if the curve of the mechanism is one of them, which "
+	  "data cannot show: see lesson 7.",
+	  false },
 	{ "fnr",
 	  "The false negative rate: the part of members that the attacker does "
 	  "not call members. Type II error, β. See [fpr], [tau].",
@@ -216,6 +235,19 @@ static const struct term terms[] = {
 	  "What has to be known of the [game] for a verdict, as adjacency= or "
 	  "randomised=; dpaudit list game has all. Stored with the data, "
 	  "printed on every report.",
+	  false },
+	{ "grade",
+	  "How good the evidence is that a number rests on. [bound]: "
+	  "holds at any sample size. [family]: holds if the trade-off "
+	  "curve is of the assumed one. [approximate]: its level is "
+	  "nominal. [belief]: a probability under a prior. [no-claim]: "
+	  "describes these data. Lists stand in this order, see "
+	  "[holds-if].",
+	  false },
+	{ "holds-if",
+	  "What must be true of the data and the mechanism for a number "
+	  "to be what its [grade] says. Nothing in the data shows most "
+	  "of it: it is yours to know.",
 	  false },
 	{ "instances",
 	  "How many trained models a strategy has in the [landscape].", false },
@@ -262,6 +294,15 @@ static const struct term terms[] = {
 	  "([epsilon], [delta]) follow from it. Only meaningful if the "
 	  "[trade-off] curve is in the family: [assumed-family].",
 	  false },
+	{ "neighbours",
+	  "Two datasets that differ in one record, in the way that "
+	  "[adjacency] says; a mechanism is private if its outputs on "
+	  "them are hard to tell apart.",
+	  false },
+	{ "no-claim",
+	  "The last [grade]: a number that describes these data, such "
+	  "as a [point-estimate], and promises nothing of others.",
+	  false },
 	{ "not-dominated", "How many strategies are on the [frontier].",
 	  false },
 	{ "not-refuted",
@@ -278,6 +319,10 @@ static const struct term terms[] = {
 	  "How often data at least this telling come about if the claim is "
 	  "true. Small speaks against the claim; it is not the probability of "
 	  "the claim.",
+	  false },
+	{ "perfect-attack",
+	  "One that makes no error on these rows. What it would have "
+	  "shown is the [reach] of an audit.",
 	  false },
 	{ "plain",
 	  "dpaudit --plain [FILE...] is the program for screen readers and "
@@ -309,6 +354,11 @@ static const struct term terms[] = {
 	  "a point. As a figure: [profile]. The [trade-off] curve says the "
 	  "same in error rates.",
 	  false },
+	{ "reach",
+	  "The most that an audit of so many rows can show: what a "
+	  "[perfect-attack] would have shown. What is not detected "
+	  "below it is not absent. In answers it is the [ceiling].",
+	  false },
 	{ "rectangle-mass",
 	  "How much probability the posterior of both error rates puts inside "
 	  "the rectangle of their limits. See [band-mass], [bayes].",
@@ -334,6 +384,12 @@ static const struct term terms[] = {
 	  "its own: see W12, [game-card] and lesson 11.",
 	  false },
 	{ "samples", "How many rows are needed; see plan.", false },
+	{ "score",
+	  "What an attack says of a record or a run: the higher, the "
+	  "surer it is that the record was there, or the other way "
+	  "round with lower-is-member=yes. Any number does: a loss, a "
+	  "ratio, a distance.",
+	  false },
 	{ "shuffle",
 	  "Each record is in one batch an epoch, at random; see [sampler].",
 	  false },
@@ -353,6 +409,10 @@ static const struct term terms[] = {
 	  "The threshold: whoever scores at or above τ is called a member (at "
 	  "or below for losses), in the units of the file. Moving it trades "
 	  "[fpr] for [fnr]. How it was chosen is the [policy-of-thresholds].",
+	  false },
+	{ "threshold",
+	  "Whoever scores at or above it is called a member. Its value "
+	  "is [tau], how it was chosen the [policy-of-thresholds].",
 	  false },
 	{ "tpr-at-fpr",
 	  "The part of members found at so few false positives. Says whether "
