@@ -4,6 +4,7 @@
 
 #include <string.h>
 #include <unictype.h>
+#include <uninorm.h>
 #include <unistr.h>
 #include <uniwidth.h>
 
@@ -37,6 +38,40 @@ bool
 utf8_is_clean(uint32_t code)
 {
 	return clean_code(code) == code;
+}
+
+/* All marks of a letter may stand over each other. */
+static ucs4_t
+without_marks(ucs4_t code)
+{
+	ucs4_t parts[UC_DECOMPOSITION_MAX_LENGTH];
+
+	while (uc_canonical_decomposition(code, parts) > 0)
+		code = parts[0];
+
+	return code;
+}
+
+size_t
+utf8_plain(uint32_t code, uint32_t parts[], size_t most, enum utf8_look *look)
+{
+	ucs4_t found[UC_DECOMPOSITION_MAX_LENGTH];
+	int tag, count = uc_decomposition(code, &tag, found);
+
+	*look = UTF8_ALIKE;
+	if (count <= 0 || (size_t)count > most)
+		return 0;
+	if (tag == UC_DECOMP_CANONICAL) {
+		*look = UTF8_MARKED;
+		parts[0] = without_marks(code);
+		return 1;
+	}
+	if (tag == UC_DECOMP_SUPER || tag == UC_DECOMP_SUB)
+		*look = tag == UC_DECOMP_SUPER ? UTF8_RAISED : UTF8_LOWERED;
+	for (int i = 0; i < count; i++)
+		parts[i] = found[i];
+
+	return (size_t)count;
 }
 
 size_t

@@ -25,6 +25,21 @@ bool utf8_is_clean(uint32_t code);
 /* Decodes one character of valid text and moves on; 0 at the end. */
 uint32_t utf8_next(const char **at);
 
+/* How a character stands beside the plainer ones that it is made of. */
+enum utf8_look {
+	UTF8_ALIKE,  /* another style of the same: full width, one letter */
+	UTF8_MARKED, /* the same under marks, which are taken off */
+	UTF8_RAISED,
+	UTF8_LOWERED,
+};
+
+/*
+ * What a character is made of, `most` at most; 0 if that is more, or only
+ * itself.
+ */
+size_t utf8_plain(uint32_t code, uint32_t parts[], size_t most,
+		  enum utf8_look *look);
+
 /* Encodes one character; returns the bytes written, at most 4. */
 size_t utf8_put(char out[4], uint32_t code);
 

@@ -132,7 +132,8 @@ answer_note_missing(struct answer *answer, const struct writer *writer,
 	if (missing)
 		answer_note(answer,
 			    "the fonts of .%s lack %zu characters, which stand "
-			    "as ?; the same as .html has them",
+			    "as ? or without their marks; the same as .html "
+			    "has them",
 			    writer->ending, missing);
 }
 

@@ -19,15 +19,95 @@ Test(result_pdf, widths_are_adobes)
 	cr_expect_float_eq(pdf_font_width(PDF_BOLD, 10, "Hello"), 24.45, 1e-9);
 	cr_expect_float_eq(pdf_font_width(PDF_MONO, 10, "Hello"), 30, 1e-9);
 	cr_expect_float_eq(pdf_font_width(PDF_SANS, 10, "\u03B1"), 6.31, 1e-9);
-	cr_expect_eq(pdf_font_glyph(PDF_SANS, 0x3B5).face, PDF_SYMBOL);
-	cr_expect_eq(pdf_font_glyph(PDF_SANS, 0x4E2D).byte, '?');
+	/* i dieresis 278, plus or minus 584, a quote 222 and in bold 278 */
+	cr_expect_float_eq(pdf_font_width(PDF_SANS, 1, "\u00EF\u00B1\u2018"),
+			   1.084, 1e-9);
+	cr_expect_float_eq(pdf_font_width(PDF_BOLD, 1, "\u00EF\u00B1\u2018"),
+			   1.14, 1e-9);
+	/* a raised minus and one are 549 and 556 of a smaller size */
+	cr_expect_float_eq(pdf_font_width(PDF_SANS, 10, "\u207B\u2081"),
+			   6.5 * (0.549 + 0.556), 1e-9);
+	cr_expect_float_eq(pdf_font_width(PDF_SANS, 1, "\u2273"), 0.549, 1e-9);
+}
+
+static struct pdf_glyph
+glyph(enum pdf_face face, uint32_t code)
+{
+	return pdf_font_letter(face, code).glyphs[0];
+}
+
+Test(result_pdf, letters_are_in_one_font_or_made_of_several)
+{
+	static const struct {
+		uint32_t code;
+		enum pdf_stand stand;
+		bool is_missing;
+		const char *bytes;
+	} made[] = {
+		{ 0x2273, PDF_STACKED, false, ">~" }, /* nearly at least */
+		{ 0x2272, PDF_STACKED, false, "<~" },
+		{ 0x226B, PDF_ON_LINE, false, ">>" },
+		{ 0x207B, PDF_RAISED, false, "-" }, /* ^- of Symbol */
+		{ 0x2078, PDF_RAISED, false, "8" },
+		{ 0x207F, PDF_RAISED, false, "n" },
+		{ 0x2089, PDF_LOWERED, false, "9" },
+		{ 0xFB01, PDF_ON_LINE, false, "fi" },
+		{ 0x211D, PDF_ON_LINE, false, "R" },
+		{ 0x151, PDF_ON_LINE, true, "o" }, /* double acute */
+		{ 0x142, PDF_ON_LINE, true, "l" },
+		{ 0x1EAD, PDF_ON_LINE, true, "a" }, /* two marks */
+		{ 0x3AC, PDF_ON_LINE, true, "a" },  /* alpha of Symbol */
+		{ 0x4E2D, PDF_ON_LINE, true, "?" },
+	};
+
+	cr_expect_eq(glyph(PDF_SANS, 0x3B5).face, PDF_SYMBOL);
 	for (uint32_t greek = 0x391; greek <= 0x3C9; greek++)
-		cr_expect_eq(pdf_font_glyph(PDF_SANS, greek).missing,
-			     greek == 0x3A2 || (greek > 0x3A9 && greek < 0x3B1),
+		cr_expect_eq(pdf_font_letter(PDF_SANS, greek).is_exact,
+			     greek != 0x3A2 && (greek < 0x3AA || greek > 0x3B0),
 			     "%x", (unsigned)greek);
-	cr_expect_eq(pdf_font_glyph(PDF_BOLD, 0x153).byte, 0x9C);
-	cr_expect_eq(pdf_font_glyph(PDF_BOLD, 0x2013).byte, 0x96);
-	cr_expect_eq(pdf_font_glyph(PDF_MONO, 0x2026).width, 600);
+	cr_expect_eq(glyph(PDF_BOLD, 0x153).byte, 0x9C);
+	cr_expect_eq(glyph(PDF_BOLD, 0x2013).byte, 0x96);
+	cr_expect_eq(glyph(PDF_MONO, 0x2026).width, 600);
+	for (size_t i = 0; i < sizeof(made) / sizeof(made[0]); i++) {
+		struct pdf_letter letter =
+			pdf_font_letter(PDF_SANS, made[i].code);
+
+		cr_expect(!letter.is_exact);
+		cr_expect_eq(letter.stand, made[i].stand, "%x", made[i].code);
+		cr_expect_eq(letter.is_missing, made[i].is_missing, "%x",
+			     made[i].code);
+		cr_assert_eq(letter.count, strlen(made[i].bytes), "%x",
+			     made[i].code);
+		for (size_t j = 0; j < letter.count; j++)
+			cr_expect_eq(letter.glyphs[j].byte, made[i].bytes[j],
+				     "%x", made[i].code);
+	}
+}
+
+/* Who copies a sign gets it, whatever it is drawn with. */
+Test(result_pdf, signs_read_back_as_they_were)
+{
+	struct pdf_sheet sheet = { 0 };
+	struct text out = { 0 };
+
+	pdf_sheet_show(&sheet, PDF_SANS, 10, 50, 50, "a\u2273b\u207B\u4E2D");
+	cr_expect_str_eq(text_get(&sheet.pages[0]),
+			 "BT 50.00 50.00 Td /F1 10.00 Tf (a) Tj "
+			 "/Span << /ActualText <FEFF2273> >> BDC "
+			 "/F1 10.00 Tf 1.20 Ts (>) Tj "
+			 "/F4 10.00 Tf -2.60 Ts [ 584 ] TJ (~) Tj 0 Ts EMC "
+			 "/F1 10.00 Tf (b) Tj "
+			 "/Span << /ActualText <FEFF207B> >> BDC "
+			 "/F4 6.50 Tf 3.30 Ts (-) Tj 0 Ts EMC "
+			 "/Span << /ActualText <FEFF4E2D> >> BDC "
+			 "/F1 10.00 Tf 0.00 Ts (?) Tj 0 Ts EMC ET\n");
+	pdf_sheet_print(&sheet, "x", &out);
+	cr_expect(memmem(out.at, out.length, "\n<6D> <03BC>\n", 13));
+	cr_expect(memmem(out.at, out.length, "\n<44> <0394>\n", 13));
+	cr_expect(memmem(out.at, out.length, "/ToUnicode", 10));
+	text_clear(&out);
+	pdf_sheet_clear(&sheet);
+	expect_no_leaks();
 }
 
 /* Each place that is shown: "BT x y Td". */

@@ -86,27 +86,98 @@ add_byte(struct text *out, unsigned char byte)
 		text_add(out, "%c", byte);
 }
 
+static void
+add_utf16(struct text *out, uint32_t code)
+{
+	if (code > 0xFFFF)
+		text_add(out, "%04X%04X",
+			 (unsigned)(0xD800 + ((code - 0x10000) >> 10)),
+			 (unsigned)(0xDC00 + (code & 0x3FF)));
+	else
+		text_add(out, "%04X", (unsigned)code);
+}
+
+/* A line on its way; of which face the letters that are begun are. */
+struct pen {
+	struct text *out;
+	double size;
+	enum pdf_face face; /* PDF_FACES: none are */
+};
+
+static void
+end_letters(struct pen *pen)
+{
+	if (pen->face != PDF_FACES)
+		text_add_string(pen->out, ") Tj");
+	pen->face = PDF_FACES;
+}
+
+static void
+add_exact(struct pen *pen, const struct pdf_glyph *glyph)
+{
+	if (glyph->face != pen->face) {
+		end_letters(pen);
+		text_add(pen->out, " /F%d %.2f Tf (", (int)glyph->face + 1,
+			 pen->size);
+	}
+	pen->face = glyph->face;
+	add_byte(pen->out, glyph->byte);
+}
+
+/* Where its glyphs stand, in sizes; who copies it gets the character. */
+static void
+add_made(struct pen *pen, uint32_t code, const struct pdf_letter *letter)
+{
+	static const struct {
+		double scale, rise, next;
+	} stands[] = {
+		[PDF_ON_LINE] = { 1, 0, 0 },
+		[PDF_RAISED] = { PDF_SCRIPT, 0.33, 0.33 },
+		[PDF_LOWERED] = { PDF_SCRIPT, -0.14, -0.14 },
+		[PDF_STACKED] = { 1, 0.12, -0.26 },
+	};
+	struct text *out = pen->out;
+	double rise = stands[letter->stand].rise;
+
+	end_letters(pen);
+	text_add_string(out, " /Span << /ActualText <FEFF");
+	add_utf16(out, code);
+	text_add_string(out, "> >> BDC");
+	for (size_t i = 0; i < letter->count; i++) {
+		const struct pdf_glyph *glyph = &letter->glyphs[i];
+
+		text_add(out, " /F%d %.2f Tf %.2f Ts", (int)glyph->face + 1,
+			 pen->size * stands[letter->stand].scale,
+			 pen->size * rise);
+		if (i && letter->stand == PDF_STACKED)
+			text_add(out, " [ %d ] TJ", glyph[-1].width);
+		text_add_string(out, " (");
+		add_byte(out, glyph->byte);
+		text_add_string(out, ") Tj");
+		rise = stands[letter->stand].next;
+	}
+	text_add_string(out, " 0 Ts EMC");
+}
+
 void
 pdf_sheet_show(struct pdf_sheet *sheet, enum pdf_face face, double size,
 	       double x, double y, const char *text)
 {
-	struct text *out = page(sheet);
-	enum pdf_face now = PDF_FACES;
+	struct pen pen = { page(sheet), size, PDF_FACES };
 	uint32_t code;
 
-	text_add(out, "BT %.2f %.2f Td", x, y);
+	text_add(pen.out, "BT %.2f %.2f Td", x, y);
 	while ((code = utf8_next(&text))) {
-		struct pdf_glyph glyph = pdf_font_glyph(face, code);
+		struct pdf_letter letter = pdf_font_letter(face, code);
 
-		if (glyph.face != now)
-			text_add(out, "%s /F%d %.2f Tf (",
-				 now == PDF_FACES ? "" : ") Tj",
-				 (int)glyph.face + 1, size);
-		now = glyph.face;
-		sheet->missing += glyph.missing;
-		add_byte(out, glyph.byte);
+		sheet->missing += letter.is_missing;
+		if (letter.is_exact)
+			add_exact(&pen, &letter.glyphs[0]);
+		else
+			add_made(&pen, code, &letter);
 	}
-	text_add(out, "%s ET\n", now == PDF_FACES ? "" : ") Tj");
+	end_letters(&pen);
+	text_add_string(pen.out, " ET\n");
 }
 
 void
@@ -129,7 +200,7 @@ next_line(enum pdf_face face, double size, double width, const char *text)
 		const char *before = at;
 		uint32_t code = utf8_next(&at);
 
-		used += size * pdf_font_glyph(face, code).width / 1000;
+		used += size * pdf_font_letter_width(face, code);
 		if (used > width && before > text)
 			return (size_t)((blank ? blank : before) - text);
 		if (code == ' ')
@@ -289,14 +360,16 @@ add_stream(struct file *file, const struct text *bytes)
 	text_add_string(file->out, "\nendstream\n");
 }
 
-/* Objects stand in this order: catalog, pages, title, resources, fonts. */
-enum { CATALOG = 1, PAGES, TITLE, RESOURCES, FONTS };
-
-static size_t
-first_image(void)
-{
-	return FONTS + PDF_FACES;
-}
+/* Objects stand in this order; pictures and pages follow. */
+enum {
+	CATALOG = 1,
+	PAGES,
+	TITLE,
+	RESOURCES,
+	FONTS,
+	SYMBOLS = FONTS + PDF_FACES, /* what Symbol's bytes are */
+	IMAGES,
+};
 
 static void
 add_resources(struct file *file, const struct pdf_sheet *sheet)
@@ -307,7 +380,8 @@ add_resources(struct file *file, const struct pdf_sheet *sheet)
 		text_add(file->out, " /F%d %d 0 R", i + 1, FONTS + i);
 	text_add_string(file->out, " >> /XObject <<");
 	for (size_t i = 0; i < sheet->image_count; i++)
-		text_add(file->out, " /I%zu %zu 0 R", i + 1, first_image() + i);
+		text_add(file->out, " /I%zu %zu 0 R", i + 1,
+			 (size_t)IMAGES + i);
 	text_add_string(file->out, " >> >>\n");
 	end_object(file);
 }
@@ -318,11 +392,61 @@ add_fonts(struct file *file)
 	for (int i = 0; i < PDF_FACES; i++) {
 		begin_object(file);
 		text_add(file->out,
-			 "<< /Type /Font /Subtype /Type1 /BaseFont /%s%s >>\n",
-			 pdf_font_name((enum pdf_face)i),
-			 i == PDF_SYMBOL ? "" : " /Encoding /WinAnsiEncoding");
+			 "<< /Type /Font /Subtype /Type1 /BaseFont /%s",
+			 pdf_font_name((enum pdf_face)i));
+		if (i == PDF_SYMBOL)
+			text_add(file->out, " /ToUnicode %d 0 R", SYMBOLS);
+		else
+			text_add_string(file->out,
+					" /Encoding /WinAnsiEncoding");
+		text_add_string(file->out, " >>\n");
 		end_object(file);
 	}
+}
+
+/* At most a hundred in a row. */
+static void
+add_rows(struct text *out, unsigned char from, unsigned char to)
+{
+	struct text rows = { 0 };
+	size_t count = 0;
+
+	for (unsigned byte = from; byte <= to; byte++) {
+		uint32_t code = pdf_font_symbol((unsigned char)byte);
+
+		if (!code)
+			continue;
+		text_add(&rows, "<%02X> <", byte);
+		add_utf16(&rows, code);
+		text_add_string(&rows, ">\n");
+		count++;
+	}
+	text_add(out, "%zu beginbfchar\n%sendbfchar\n", count, text_get(&rows));
+	text_clear(&rows);
+}
+
+/* Else a reader takes mu for micro and Delta for a difference. */
+static void
+add_symbols(struct file *file)
+{
+	struct text map = { 0 };
+
+	text_add_string(&map,
+			"/CIDInit /ProcSet findresource begin\n"
+			"12 dict begin\nbegincmap\n/CIDSystemInfo << /Registry "
+			"(Adobe) /Ordering (UCS) /Supplement 0 >> def\n"
+			"/CMapName /Adobe-Identity-UCS def\n/CMapType 2 def\n"
+			"1 begincodespacerange\n<00> <FF>\n"
+			"endcodespacerange\n");
+	add_rows(&map, 0x20, 0x7E);
+	add_rows(&map, 0xA0, 0xFE);
+	text_add_string(&map, "endcmap\nCMapName currentdict /CMap "
+			      "defineresource pop\nend\nend\n");
+	begin_object(file);
+	text_add_string(file->out, "<< ");
+	add_stream(file, &map);
+	end_object(file);
+	text_clear(&map);
 }
 
 static void
@@ -367,7 +491,7 @@ add_page(struct file *file, const struct text *shows)
 static void
 add_tree(struct file *file, const struct pdf_sheet *sheet)
 {
-	size_t first = first_image() + sheet->image_count;
+	size_t first = (size_t)IMAGES + sheet->image_count;
 
 	begin_object(file);
 	text_add(file->out, "<< /Type /Catalog /Pages %d 0 R >>\n", PAGES);
@@ -387,14 +511,8 @@ add_wide(struct text *out, const char *text)
 	uint32_t code;
 
 	text_add_string(out, "<FEFF");
-	while ((code = utf8_next(&text))) {
-		if (code > 0xFFFF)
-			text_add(out, "%04X%04X",
-				 (unsigned)(0xD800 + ((code - 0x10000) >> 10)),
-				 (unsigned)(0xDC00 + (code & 0x3FF)));
-		else
-			text_add(out, "%04X", (unsigned)code);
-	}
+	while ((code = utf8_next(&text)))
+		add_utf16(out, code);
 	text_add_string(out, ">");
 }
 
@@ -450,6 +568,7 @@ pdf_sheet_print(const struct pdf_sheet *sheet, const char *title,
 	add_title(&file, title);
 	add_resources(&file, sheet);
 	add_fonts(&file);
+	add_symbols(&file);
 	for (size_t i = 0; i < sheet->image_count; i++)
 		add_image(&file, &sheet->images[i]);
 	for (size_t i = 0; i < sheet->page_count; i++)

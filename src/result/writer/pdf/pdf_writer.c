@@ -195,7 +195,8 @@ say_missing(struct pdf *pdf, size_t missing)
 
 	snprintf(note, sizeof(note),
 		 "The fonts of this file lack %zu of its characters, which "
-		 "stand as ?; the same as .html has them.",
+		 "stand as ? or without their marks; the same as .html has "
+		 "them.",
 		 missing);
 	pdf_sheet_write(&pdf->sheet, PDF_BOLD, 8, 0, note);
 	pdf_sheet_skip(&pdf->sheet, 6);
