@@ -19,17 +19,13 @@
 #include "base/utf8.h"
 
 static void
-add_code(struct text *out, enum quote_for reader, uint32_t code)
+add_code(struct text *out, enum quote_for reader, uint32_t code,
+	 uint32_t before)
 {
-	const char *tex = NULL;
 	char bytes[4];
 
-	if (code == '\'')
-		code = 0x2019;
 	if (reader == QUOTE_TEX)
-		tex = tex_of(code);
-	if (tex)
-		text_add_string(out, tex);
+		(void)tex_add_code(out, code, before);
 	else
 		text_add_bytes(out, bytes, utf8_put(bytes, code));
 }
@@ -42,14 +38,16 @@ add_all(struct text *out, enum quote_for reader, const char *text,
 	size_t size = 3 * strnlen(text, 16 * QUOTE_LIMIT) + 4;
 	char *clean = memory_new(size);
 	const char *at = clean;
-	uint32_t code;
+	uint32_t code, before = 0;
 
 	utf8_clean(clean, size, text);
 	text_add_string(out, "'");
 	for (int i = 0; i < QUOTE_LIMIT && (code = utf8_next(&at)); i++) {
-		add_code(out, reader, code);
+		code = code == '\'' ? 0x2019 : code;
+		add_code(out, reader, code, before);
 		if (double_percent && code == '%')
 			text_add_string(out, "%");
+		before = code;
 	}
 	text_add_string(out, "'");
 	free(clean);

@@ -2,7 +2,6 @@
 
 #include "base/escape/tex.h"
 
-#include <stdbool.h>
 #include <stddef.h>
 
 #include "base/utf8.h"
@@ -31,6 +30,7 @@ static const struct tex_sign tex_signs[] = {
 	{ '>', "\\textgreater{}" },
 	{ '|', "\\textbar{}" },
 	{ '"', "\\textquotedblright{}" },
+	{ '`', "\\`{}" },
 	{ 0x00AB, "$\\ll$" },
 	{ 0x00AC, "$\\neg$" },
 	{ 0x00B1, "$\\pm$" },
@@ -126,24 +126,7 @@ static const struct tex_sign tex_signs[] = {
 	{ 0x2020, "\\dag{}" },
 	{ 0x2022, "\\textbullet{}" },
 	{ 0x2026, "\\dots{}" },
-	{ 0x2032, "$'$" },
-	{ 0x2070, "$^0$" },
-	{ 0x2074, "$^4$" },
-	{ 0x2075, "$^5$" },
-	{ 0x2076, "$^6$" },
-	{ 0x2077, "$^7$" },
-	{ 0x2078, "$^8$" },
-	{ 0x2079, "$^9$" },
-	{ 0x2080, "$_0$" },
-	{ 0x2081, "$_1$" },
-	{ 0x2082, "$_2$" },
-	{ 0x2083, "$_3$" },
-	{ 0x2084, "$_4$" },
-	{ 0x2085, "$_5$" },
-	{ 0x2086, "$_6$" },
-	{ 0x2087, "$_7$" },
-	{ 0x2088, "$_8$" },
-	{ 0x2089, "$_9$" },
+	{ 0x2032, "$^{\\prime}$" },
 	{ 0x20AC, "\\texteuro{}" },
 	{ 0x2190, "$\\leftarrow$" },
 	{ 0x2191, "$\\uparrow$" },
@@ -174,6 +157,10 @@ static const struct tex_sign tex_signs[] = {
 	{ 0x2265, "$\\ge$" },
 	{ 0x226A, "$\\ll$" },
 	{ 0x226B, "$\\gg$" },
+	{ 0x2272, "\\raise.3ex\\hbox{$<$\\kern-.75em\\lower1ex"
+		  "\\hbox{$\\sim$}}" },
+	{ 0x2273, "\\raise.3ex\\hbox{$>$\\kern-.75em\\lower1ex"
+		  "\\hbox{$\\sim$}}" },
 	{ 0x2282, "$\\subset$" },
 	{ 0x2286, "$\\subseteq$" },
 	{ 0x25B8, "$\\triangleright$" },
@@ -186,29 +173,86 @@ is_known(uint32_t code)
 	return code < 0x7F || (code >= 0xA0 && code < 0x180);
 }
 
-const char *
-tex_of(uint32_t code)
+/* What TeX calls a character, or NULL. */
+static const char *
+name_of(uint32_t code)
 {
 	for (size_t i = 0; i < sizeof(tex_signs) / sizeof(tex_signs[0]); i++) {
 		if (tex_signs[i].code == code)
 			return tex_signs[i].tex;
 	}
 
-	return is_known(code) ? NULL : "?";
+	return NULL;
 }
 
-void
+/* Adds it, by its name or as it is; false if TeX has neither. */
+static bool
+add_own(struct text *out, uint32_t code)
+{
+	const char *name = name_of(code);
+	char bytes[4];
+
+	if (name)
+		text_add_string(out, name);
+	else if (is_known(code))
+		text_add_bytes(out, bytes, utf8_put(bytes, code));
+
+	return name || is_known(code);
+}
+
+/* Adds what it is made of; false if that is no better. */
+static bool
+add_parts(struct text *out, uint32_t code, enum utf8_look *look)
+{
+	static const struct {
+		const char *before, *behind;
+	} stands[] = {
+		[UTF8_ALIKE] = { "", "" },
+		[UTF8_MARKED] = { "", "" },
+		[UTF8_RAISED] = { "\\textsuperscript{", "}" },
+		[UTF8_LOWERED] = { "\\textsubscript{", "}" },
+	};
+	uint32_t parts[8];
+	struct text made = { 0 };
+	size_t count = utf8_plain(code, parts, 8, look);
+	bool fine = count > 0;
+
+	text_add_string(&made, stands[*look].before);
+	for (size_t i = 0; i < count && fine; i++)
+		fine = add_own(&made, parts[i] == '\'' ? 0x2019 : parts[i]);
+	text_add_string(&made, stands[*look].behind);
+	if (fine)
+		text_add_string(out, text_get(&made));
+	text_clear(&made);
+
+	return fine;
+}
+
+bool
+tex_add_code(struct text *out, uint32_t code, uint32_t before)
+{
+	enum utf8_look look;
+
+	/* Two of these are a dash, a quote or a lower one. */
+	if (code == before && (code == '-' || code == '\'' || code == ','))
+		text_add_string(out, "{}");
+	if (add_own(out, code))
+		return true;
+	if (add_parts(out, code, &look))
+		return look != UTF8_MARKED;
+	text_add_string(out, "?");
+
+	return false;
+}
+
+size_t
 tex_add(struct text *out, const char *text)
 {
-	uint32_t code;
+	uint32_t code, before = 0;
+	size_t missing = 0;
 
-	while ((code = utf8_next(&text))) {
-		const char *tex = tex_of(code);
-		char bytes[4];
+	for (; (code = utf8_next(&text)); before = code)
+		missing += !tex_add_code(out, code, before);
 
-		if (tex)
-			text_add_string(out, tex);
-		else
-			text_add_bytes(out, bytes, utf8_put(bytes, code));
-	}
+	return missing;
 }

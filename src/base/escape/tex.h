@@ -3,17 +3,23 @@
 #ifndef BASE_ESCAPE_TEX_H
 #define BASE_ESCAPE_TEX_H
 
+#include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 #include "base/text.h"
 
 /*
- * What TeX calls a character, or NULL if it takes it as it is; "?" where
- * pdflatex would stop at it.
+ * Adds a character so that pdflatex sets it, apart from the one before it, of
+ * which it would be one sign with it; there is no single quote in what was
+ * none.  False if it is a question mark, or has lost its marks.
  */
-const char *tex_of(uint32_t code);
+bool tex_add_code(struct text *out, uint32_t code, uint32_t before);
 
-/* Adds valid UTF-8 so that TeX sets it and runs none of it. */
-void tex_add(struct text *out, const char *text);
+/*
+ * Adds valid UTF-8 so that TeX sets it and runs none of it; returns how many
+ * characters were not what they are.
+ */
+size_t tex_add(struct text *out, const char *text);
 
 #endif

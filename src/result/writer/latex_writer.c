@@ -182,23 +182,18 @@ add_drawing(struct text *out, const struct block_drawing *drawing)
 	text_add_string(out, "\\end{minipage}\n\n");
 }
 
-/* Between double quotes and dashes, as a shell wants them back. */
+/* With single quotes as a shell wants them back. */
 static void
 add_command(struct text *out, const char *line)
 {
-	uint32_t code;
+	uint32_t code, before = 0;
 
 	text_add_string(out, "\\begin{quote}\\raggedright\\ttfamily ");
-	while ((code = utf8_next(&line))) {
-		char one[5] = "";
-
-		one[utf8_put(one, code)] = '\0';
-		if (code == '-')
-			text_add_string(out, "-{}");
-		else if (code == '\'')
+	for (; (code = utf8_next(&line)); before = code) {
+		if (code == '\'')
 			text_add_string(out, "\\textquotesingle{}");
 		else
-			tex_add(out, one);
+			(void)tex_add_code(out, code, before);
 	}
 	text_add_string(out, "\\end{quote}\n");
 }

@@ -41,6 +41,8 @@ Test(plots_quote, leaves_tex_nothing_to_act_on)
 		      "'50 \\% of \\$x\\_1\\textasciicircum{}2 \\& "
 		      "\\#\\textasciitilde{}'");
 	expect_quoted(QUOTE_TEX, "ε ≥ 2", "'$\\varepsilon$ $\\ge$ 2'");
+	/* A prime is no quote, and ends no string of gnuplot's. */
+	expect_quoted(QUOTE_TEX, "f\u2032--g", "'f$^{\\prime}$-{}-g'");
 	expect_no_leaks();
 }
 
