@@ -526,7 +526,10 @@ draft_overlay(struct figure *figure, const struct figure_source *source,
 	const char *list = settings_text(source->settings, SETTING_OVERLAY);
 	double delta = settings_number(source->settings, SETTING_DELTA);
 	char number[NUMBER_SIZE];
-	struct overlay overlay = { .colour = 4, .add = add, .arg = arg };
+	/* unlike the claim's and the mechanism's, in eight colours too */
+	static const int colours[] = { 4, 6, 7, 0, 5, 2 };
+	struct overlay overlay = { .colour = *colours, .add = add, .arg = arg };
+	size_t count = 0;
 
 	if (!overlay_last(figure, source, add, arg, err))
 		return false;
@@ -543,7 +546,7 @@ draft_overlay(struct figure *figure, const struct figure_source *source,
 		overlay.name = name;
 		if (!add_equal(figure, source, &overlay, err))
 			return false;
-		overlay.colour++;
+		overlay.colour = colours[++count % 6];
 		list += bytes + (list[bytes] == ',');
 	}
 	number_write(number, overlay.epsilon, 4, NUMBER_UP);

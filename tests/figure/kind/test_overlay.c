@@ -4,6 +4,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "canvas/colours.h"
 #include "figure/figure_kinds.h"
 #include "privacy/gaussian_dp.h"
 #include "tests/figure/drawing.h"
@@ -120,5 +121,30 @@ Test(figure_overlay, what_has_no_equal_is_refused)
 		"no noise to choose");
 	refused("densities", "mechanism=randomized-response epsilon=1",
 		"no numbers with densities");
+	expect_no_leaks();
+}
+
+/* Curves of one pattern have colours of their own where there are eight. */
+Test(figure_overlay, no_two_mechanisms_look_alike_in_eight_colours)
+{
+	struct error err = { 0 };
+	struct figure *figure =
+		draw("tradeoff", NULL,
+		     "mechanism=gaussian mu=1 delta=1e-5 claim-epsilon=2 "
+		     "overlay=laplace,approximate-dp,randomized-response",
+		     &err);
+	int seen[8] = { 0 };
+
+	cr_assert(figure, "%s", err.text);
+	for (size_t i = 0; i < figure->series_count; i++) {
+		const struct style *style = &figure->series[i].style;
+
+		if (figure->series[i].mark == MARK_LINE &&
+		    style->line == LINE_SOLID)
+			cr_expect_eq(seen[colours_basic(colours_line(
+					     GROUND_DARK, style->colour))]++,
+				     0, "%s", figure->series[i].label);
+	}
+	figure_free(figure);
 	expect_no_leaks();
 }
