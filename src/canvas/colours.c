@@ -304,9 +304,13 @@ colours_behind(struct look look, int16_t colour, int16_t letters)
 int16_t
 colours_before(struct look look, int16_t colour, int16_t behind)
 {
-	/* What is like the ground, or pale on it, gives way to another. */
+	/*
+	 * What is like the ground, or pale on it, gives way to another.  A
+	 * ground that nobody told of is taken for dark: its white is the
+	 * terminal's own colour, which is seen on both.
+	 */
 	static const int16_t basic[][8] = {
-		[GROUND_DARK] = { COLOUR_NONE, 1, 2, 3, 4, 5, 6, 7 },
+		[GROUND_DARK] = { COLOUR_NONE, 1, 2, 3, 4, 5, 6, COLOUR_NONE },
 		[GROUND_LIGHT] = { 0, 1, 0, 5, 4, 5, 4, COLOUR_NONE },
 	};
 	int16_t before = colours_for(look, colour);

@@ -26,11 +26,15 @@ struct dots {
 	const struct pen *line, *point;
 };
 
+enum { AREAS_MOST = 16 };
+
 struct raster {
 	int width, height; /* cells */
 	struct dots *cells;
 	struct fill *fills;   /* 2 * width by 2 * height, from the top */
 	struct fill *centres; /* width by height */
+	const struct pen *areas[AREAS_MOST]; /* of areas, each once */
+	size_t area_count;
 	struct {
 		int16_t under, over, both;
 	} blended; /* the last blend, since neighbours are alike */
@@ -304,10 +308,22 @@ fill_inside(struct raster *raster, const struct looks *looks,
 	free(crossings);
 }
 
+static void
+keep_area(struct raster *raster, const struct pen *pen)
+{
+	for (size_t i = 0; i < raster->area_count; i++) {
+		if (raster->areas[i] == pen)
+			return;
+	}
+	if (raster->area_count < AREAS_MOST)
+		raster->areas[raster->area_count++] = pen;
+}
+
 void
 raster_area(struct raster *raster, const struct pen *pen,
 	    const struct place places[], size_t count)
 {
+	keep_area(raster, pen);
 	for (int centres = 0; centres < 2; centres++) {
 		struct looks looks = looks_of(raster, centres);
 
@@ -485,12 +501,27 @@ quarter_glyph(uint8_t bits)
 	return quadrants[mask];
 }
 
+/* An area beside a line where no colour lies behind it: a dot here and there */
+static uint8_t
+sparse_bits(const struct quarters *quarters)
+{
+	static const uint8_t sparse[4] = { 0x01, 0, 0, 0x20 };
+	uint8_t bits = 0;
+
+	for (int i = 0; i < 4; i++) {
+		if (quarters->at[i].shade)
+			bits |= sparse[i];
+	}
+
+	return bits;
+}
+
 static uint32_t
-line_glyph(const struct dots *dots, struct look look)
+line_glyph(const struct dots *dots, uint8_t beside, struct look look)
 {
 	switch (look.glyphs) {
 	case GLYPHS_BRAILLE:
-		return 0x2800u + dots->bits;
+		return 0x2800u + (dots->bits | beside);
 	case GLYPHS_BLOCKS:
 		return quarter_glyph(dots->bits);
 	case GLYPHS_ASCII:
@@ -513,6 +544,7 @@ compose(const struct raster *raster, int x, int y, struct look look,
 	const struct pen *pen = dots->point ? dots->point : dots->line;
 	bool framed = cell->glyph != ' ';
 	struct ink ink = ink_plain;
+	uint8_t beside = 0;
 
 	if (pen) {
 		ink.fg = colours_for(look, pen->colour);
@@ -520,11 +552,13 @@ compose(const struct raster *raster, int x, int y, struct look look,
 		    look.glyphs != GLYPHS_ASCII) {
 			ink.bg = centre->colour;
 			ink.fg = colours_legible(ink.fg, ink.bg);
+		} else if (!framed) {
+			beside = sparse_bits(&quarters);
 		}
 		if (pen->wide)
 			ink.attributes = ATTRIBUTE_BOLD;
-		cell->glyph =
-			dots->point ? pen->marker : line_glyph(dots, look);
+		cell->glyph = dots->point ? pen->marker
+					  : line_glyph(dots, beside, look);
 		cell->ink = ink;
 		return true;
 	}
@@ -538,21 +572,109 @@ compose(const struct raster *raster, int x, int y, struct look look,
 	return true;
 }
 
+static int
+quarters_of(const struct quarters *quarters, const struct pen *area)
+{
+	int count = 0;
+
+	for (int i = 0; i < 4; i++)
+		count += quarters->at[i].shade &&
+			 quarters->at[i].colour == area->fill;
+
+	return count;
+}
+
+/*
+ * An area that lines cross in all its cells takes the one it fills most:
+ * without colours behind them nothing of it would be seen.  False if that is
+ * not so.
+ */
+static bool
+find_hidden(const struct raster *raster, const struct pen *area,
+	    struct canvas *canvas, struct place from, struct place *most)
+{
+	int best = 0;
+
+	for (int row = 0; row < raster->height; row++) {
+		for (int column = 0; column < raster->width; column++) {
+			const struct dots *dots =
+				&raster->cells[row * raster->width + column];
+			struct quarters quarters = look_at(raster, column, row);
+			int count = quarters_of(&quarters, area);
+			const struct canvas_cell *under = canvas_at(
+				canvas, from.x + column, from.y + row);
+
+			if (!count || !under || under->glyph != ' ' ||
+			    dots->point)
+				continue;
+			if (!dots->line)
+				return false;
+			if (count > best) {
+				best = count;
+				*most = (struct place){ column, row };
+			}
+		}
+	}
+
+	return best > 0;
+}
+
+/* Cells whose lines give way to an area that has no other. */
+struct uncovered {
+	struct place at[AREAS_MOST];
+	size_t count;
+};
+
+static struct uncovered
+uncover_areas(const struct raster *raster, struct canvas *canvas,
+	      struct place from)
+{
+	struct uncovered found = { .count = 0 };
+
+	if (canvas->look.colours == COLOURS_256 &&
+	    canvas->look.glyphs != GLYPHS_ASCII)
+		return found;
+	for (size_t i = 0; i < raster->area_count; i++)
+		found.count += find_hidden(raster, raster->areas[i], canvas,
+					   from, &found.at[found.count]);
+
+	return found;
+}
+
+static bool
+is_uncovered(const struct uncovered *uncovered, int column, int row)
+{
+	for (size_t i = 0; i < uncovered->count; i++) {
+		if (uncovered->at[i].x == column && uncovered->at[i].y == row)
+			return true;
+	}
+
+	return false;
+}
+
 void
 raster_draw(const struct raster *raster, struct canvas *canvas, int x, int y)
 {
+	const struct uncovered uncovered =
+		uncover_areas(raster, canvas, (struct place){ x, y });
+
 	for (int row = 0; row < raster->height; row++) {
 		for (int column = 0; column < raster->width; column++) {
 			struct canvas_cell *under =
 				canvas_at(canvas, x + column, y + row);
+			struct quarters quarters = look_at(raster, column, row);
 			struct canvas_cell cell;
 
 			if (!under)
 				continue;
 			cell = *under;
-			if (compose(raster, column, row, canvas->look, &cell))
-				canvas_put(canvas, x + column, y + row,
-					   cell.glyph, cell.ink);
+			if (is_uncovered(&uncovered, column, row))
+				cell = shaded_block(&quarters, canvas->look);
+			else if (!compose(raster, column, row, canvas->look,
+					  &cell))
+				continue;
+			canvas_put(canvas, x + column, y + row, cell.glyph,
+				   cell.ink);
 		}
 	}
 }

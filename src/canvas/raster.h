@@ -65,7 +65,9 @@ bool raster_is_used(const struct raster *raster, int x, int y);
 
 /*
  * Puts everything on a canvas, its upper left cell at x, y.  A cell that
- * already holds a glyph (a frame) takes lines but no fill.
+ * already holds a glyph (a frame) takes lines but no fill.  Without colours
+ * behind letters an area beside a line is a dot here and there, and one that
+ * lines cross in all its cells has one of them.
  */
 void raster_draw(const struct raster *raster, struct canvas *canvas, int x,
 		 int y);

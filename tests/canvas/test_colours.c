@@ -213,3 +213,12 @@ Test(canvas_colours, eight_colours_are_dark_on_a_light_ground)
 	}
 	expect_no_leaks();
 }
+
+/* A ground that nobody told of may be light: letters are the terminal's own. */
+Test(canvas_colours, white_letters_are_the_terminals_own)
+{
+	struct look basic = { .colours = COLOURS_8 };
+
+	cr_expect_eq(colours_before(basic, 250, COLOUR_NONE), COLOUR_NONE);
+	cr_expect_eq(colours_before(basic, 250, 24), 7);
+}

@@ -211,6 +211,22 @@ Test(canvas_raster, shades_stand_in_for_colours)
 	expect_no_leaks();
 }
 
+/* Beside a line, and where lines leave no cell of it. */
+Test(canvas_raster, an_area_under_lines_is_seen_without_colours)
+{
+	struct look basic = { .colours = COLOURS_8 };
+	struct raster *raster = raster_new(3, 1);
+	struct place all[] = { { 0, 0 }, { 32, 0 }, { 32, 32 }, { 0, 32 } };
+	struct place line[] = { { 0, 12 }, { 47, 12 } };
+
+	raster_area(raster, &blue, all, 4);
+	raster_line(raster, &green, line, 2);
+	expect_drawn(raster, 3, 1, basic, "░⠥⠤\n");
+	expect_drawn(raster, 3, 1, (struct look){ 0 }, "⠤⠤⠤\n");
+	raster_free(raster);
+	expect_no_leaks();
+}
+
 /* A fill is as dark as its sign in the legend; a sliver of it is seen. */
 Test(canvas_raster, areas_differ_without_colours)
 {
