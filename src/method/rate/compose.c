@@ -26,6 +26,7 @@
 #include "method/rate/rate.h"
 #include "method/rate/threshold_search.h"
 #include "method/reach.h"
+#include "privacy/family/families.h"
 #include "privacy/gaussian_dp.h"
 
 static const struct method *
@@ -184,35 +185,49 @@ run_with(double noise, const struct question *ask, struct bracket *epsilon,
 	return !run.member.failed;
 }
 
-/* The same if a step has this epsilon at delta. */
+/* The same with what a number of the step leaves open: nothing, or all. */
 static bool
-whole_run(double per_step, int side, const struct question *ask,
-	  struct bracket *epsilon, struct error *err)
+from_noise(double noise, const struct question *ask, struct bracket *epsilon,
+	   struct error *err)
 {
-	*epsilon = (struct bracket){ per_step, per_step, per_step };
-	if (!isfinite(per_step) || !(per_step > 0))
+	*epsilon = (struct bracket){ noise, noise, noise };
+	if (!isfinite(noise) || !(noise > 0))
 		return true;
 
-	return run_with(noise_of_step(per_step, side, ask), ask, epsilon, err);
+	return run_with(noise, ask, epsilon, err);
 }
 
-/* From sigma, which an epsilon of 0 at this delta would hide. */
+/*
+ * If a step has this epsilon at delta.  One of 0 may be any up to where the
+ * step has one, which an upper end of the run has to allow for.
+ */
 static bool
-whole_run_of_sigma(double sigma, int side, const struct question *ask,
-		   struct bracket *epsilon, struct error *err)
+from_epsilon(double per_step, int side, const struct question *ask,
+	     struct bracket *epsilon, struct error *err)
 {
-	*epsilon = (struct bracket){ NAN, NAN, NAN };
-	if (isnan(sigma))
-		return true;
-	*epsilon = (struct bracket){ 0, 0, 0 };
-	if (isinf(sigma))
-		return true;
-	if (!(sigma > 0)) {
-		*epsilon = (struct bracket){ INFINITY, INFINITY, INFINITY };
-		return true;
-	}
+	bool open = isfinite(per_step) && (per_step > 0 || side > 0);
 
-	return run_with((1 + side * 1e-15) / sigma, ask, epsilon, err);
+	return from_noise(open ? noise_of_step(per_step, side, ask) : per_step,
+			  ask, epsilon, err);
+}
+
+/* Of 1 / sigma itself, which an epsilon of 0 at this delta would hide. */
+static struct bracket
+noise_found(const struct result *step, const struct question *ask)
+{
+	const struct quantity *mu = result_quantity(step, "mu");
+	const struct quantity *sigma = result_quantity(step, "sigma");
+	struct bracket noise = { NAN, NAN, NAN };
+
+	if (is_sampled(ask) && sigma)
+		noise = (struct bracket){ 1 / sigma->upper, 1 / sigma->value,
+					  1 / sigma->lower };
+	else if (mu)
+		noise = (struct bracket){ mu->lower, mu->value, mu->upper };
+	noise.lower *= 1 - 1e-15;
+	noise.upper *= 1 + 1e-15;
+
+	return noise;
 }
 
 /* Both ends and the value of the run, from those of the step. */
@@ -220,17 +235,16 @@ static bool
 compose_ends(const struct result *step, const struct question *ask,
 	     struct quantity *epsilon, struct error *err)
 {
-	const struct quantity *sigma = result_quantity(step, "sigma");
-	struct bracket low, value, high;
+	struct bracket noise = noise_found(step, ask), low, value, high;
 
-	if (is_sampled(ask) && sigma) {
-		if (!whole_run_of_sigma(sigma->upper, -1, ask, &low, err) ||
-		    !whole_run_of_sigma(sigma->value, 0, ask, &value, err) ||
-		    !whole_run_of_sigma(sigma->lower, 1, ask, &high, err))
+	if (!isnan(noise.lower)) {
+		if (!from_noise(noise.lower, ask, &low, err) ||
+		    !from_noise(noise.value, ask, &value, err) ||
+		    !from_noise(noise.upper, ask, &high, err))
 			return false;
-	} else if (!whole_run(epsilon->lower, -1, ask, &low, err) ||
-		   !whole_run(epsilon->value, 0, ask, &value, err) ||
-		   !whole_run(epsilon->upper, 1, ask, &high, err)) {
+	} else if (!from_epsilon(epsilon->lower, -1, ask, &low, err) ||
+		   !from_epsilon(epsilon->value, 0, ask, &value, err) ||
+		   !from_epsilon(epsilon->upper, 1, ask, &high, err)) {
 		return false;
 	}
 	epsilon->lower = low.lower;
@@ -240,19 +254,28 @@ compose_ends(const struct result *step, const struct question *ask,
 	return true;
 }
 
+/* Whether what the inner method looks for is 1 / sigma. */
+static bool
+seeks_noise(const struct method *inner, const struct question *ask)
+{
+	return inner->rates->sought &&
+	       (is_sampled(ask) ||
+		family_setting_family(ask) == &family_gaussian);
+}
+
 /* What a step without errors would say about the whole run. */
 static bool
 add_ceiling(const struct method *inner, const struct cut *cut,
 	    const struct question *ask, struct result *answer,
 	    struct error *err)
 {
-	struct settings own;
-	struct question step = ask_of_step(ask, &own);
-	double ceiling = threshold_ceiling(inner, cut, &step);
+	struct cut best = threshold_without_errors(cut);
+	bool noise = seeks_noise(inner, ask);
+	double step = noise ? sought(&best, ask) : lower(&best, ask);
 	struct bracket most;
 
-	settings_clear(&own);
-	if (!whole_run(ceiling, -1, ask, &most, err))
+	if (!(noise ? from_noise(step * (1 - 1e-15), ask, &most, err)
+		    : from_epsilon(step, -1, ask, &most, err)))
 		return false;
 	reach_add_ceiling(most.lower, ABOUT_ASSUMED_FAMILY, answer);
 

@@ -329,6 +329,51 @@ Test(method_families, composition_without_sampling_is_exact)
 	expect_no_leaks();
 }
 
+/* A step whose epsilon is 0 at this delta has a mu all the same. */
+Test(method_families, many_steps_show_what_one_hides)
+{
+	struct dataset *data = sample_counts(600, 400, 450, 550);
+	struct error err = { 0 };
+	struct result *step = run_method("fdp-clopper-pearson", data,
+					 "sides=2 delta=0.1", &err);
+	struct result *whole = run_method("compose", data,
+					  "sides=2 delta=0.1 steps=100", &err);
+
+	cr_assert(step && whole, "%s", err.text);
+	cr_expect_eq(lower_of(step, "epsilon"), 0);
+	cr_expect_float_eq(lower_of(whole, "epsilon"),
+			   gaussian_dp_epsilon(0.1, 10 * lower_of(step, "mu")),
+			   1e-9);
+	cr_expect_gt(lower_of(whole, "epsilon"), 0);
+	result_release(step);
+	result_release(whole);
+	dataset_release(data);
+	expect_no_leaks();
+}
+
+/* The upper end allows for the most that a step of epsilon 0 can be. */
+Test(method_families, an_epsilon_of_0_is_no_upper_end_of_many_steps)
+{
+	struct dataset *data = sample_counts(0, 100, 0, 100);
+	struct error err = { 0 };
+	struct result *step =
+		run_method("clopper-pearson", data, "sides=2 delta=0.1", &err);
+	struct result *whole = run_method(
+		"compose", data,
+		"sides=2 delta=0.1 inner=clopper-pearson steps=10", &err);
+	double mu = gaussian_dp_mu(0, 0.1);
+
+	cr_assert(step && whole, "%s", err.text);
+	cr_expect_eq(upper_of(step, "epsilon"), 0);
+	cr_expect_eq(lower_of(whole, "epsilon"), 0);
+	cr_expect_geq(upper_of(whole, "epsilon"),
+		      gaussian_dp_epsilon(0.1, mu * sqrt(10)));
+	result_release(step);
+	result_release(whole);
+	dataset_release(data);
+	expect_no_leaks();
+}
+
 /* Not a last digit nearer than a step of exactly that epsilon would be. */
 Test(method_families, both_ends_of_a_composition_are_rounded_outward)
 {
