@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "dataset/runs.h"
 #include "method/star/star.h"
 #include "stats/sample/moments.h"
 #include "task/tasks.h"
@@ -179,6 +180,22 @@ check_kind(const struct dataset *data, struct error *err)
 			 dataset_name(data), kind_about(kind)->name);
 }
 
+/* Models of several runs, of which a table has no place for a warning. */
+static bool
+check_runs(const struct dataset *data, const struct settings *settings,
+	   struct error *err)
+{
+	if (dataset_kind(data) != KIND_LOSSES || !runs_are_games(data) ||
+	    settings_given(settings, SETTING_RUN) ||
+	    settings_switch(settings, SETTING_FORCE))
+		return true;
+
+	return error_set(err, ERROR_DATA,
+			 "%s holds %zu runs; run= says which is meant, or "
+			 "instance=COLUMN that they are models",
+			 dataset_name(data), runs_of(data)->count);
+}
+
 bool
 strategies_table_rows_add(struct strategy_rows *rows,
 			  const struct dataset *data,
@@ -189,9 +206,10 @@ strategies_table_rows_add(struct strategy_rows *rows,
 			   .empirical = empirical };
 	size_t count;
 
-	if (!check_kind(data, err))
+	if (!check_kind(data, err) || !check_runs(data, settings, err))
 		return false;
-	job.groups = losses_groups(data, settings);
+	job.groups = losses_groups(
+		&(struct question){ .data = data, .settings = settings });
 	count = job.groups->count;
 	rows->at = memory_grow_array(rows->at, rows->count + count,
 				     sizeof(*rows->at));

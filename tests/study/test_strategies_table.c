@@ -143,3 +143,37 @@ Test(study_strategies_table, what_is_no_loss_or_infinite_is_refused)
 	dataset_release(fine);
 	expect_no_leaks();
 }
+
+/* Two trainings as one would be no model that there ever was. */
+Test(study_strategies_table, losses_of_several_runs_are_told_apart_first)
+{
+	struct dataset *both = dataset_new("both", KIND_LOSSES, 80);
+	double *loss = dataset_add_column(both, "loss", ROLE_LOSS);
+	double *member = dataset_add_column(both, "member", ROLE_MEMBER);
+	double *run = dataset_add_column(both, "run", ROLE_RUN);
+	struct strategy_rows rows = { 0 };
+	struct settings settings;
+	struct error err;
+
+	for (size_t i = 0; i < 80; i++) {
+		member[i] = i % 2 ? 1 : 0;
+		run[i] = (double)(i / 40);
+		loss[i] = (double)(i * 7 % 40) - member[i] * 10 * run[i];
+	}
+	settings_init(&settings);
+	cr_expect_not(strategies_table_rows_add(&rows, both, &settings, true, 0,
+						&err));
+	cr_expect(strstr(err.text, "holds 2 runs"), "%s", err.text);
+	for (size_t i = 0; i < 2; i++) {
+		settings_set_number(&settings, SETTING_RUN, (double)i);
+		cr_expect(strategies_table_rows_add(&rows, both, &settings,
+						    true, 0, &err),
+			  "%s", err.text);
+	}
+	cr_assert_eq(rows.count, 2);
+	cr_expect_lt(rows.at[0].epsilon, rows.at[1].epsilon);
+	strategies_table_rows_clear(&rows);
+	settings_clear(&settings);
+	dataset_release(both);
+	expect_no_leaks();
+}

@@ -154,8 +154,7 @@ static bool
 epsilon_star_run(const struct question *ask, struct result *answer,
 		 struct error *err)
 {
-	const struct loss_groups *groups =
-		losses_groups(ask->data, ask->settings);
+	const struct loss_groups *groups = losses_groups(ask);
 	double delta = settings_number(ask->settings, SETTING_DELTA);
 	struct epsilon_star_window window = star_window(ask->settings, delta);
 	struct models models;

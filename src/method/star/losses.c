@@ -8,6 +8,7 @@
 
 #include "base/memory.h"
 #include "base/number.h"
+#include "method/rate/rows.h"
 #include "privacy/star/loss_logit.h"
 #include "stats/law/sorted.h"
 #include "stats/sample/moments.h"
@@ -23,6 +24,7 @@ struct source {
 	const double **classes;
 	size_t class_count;
 	double clip;
+	struct rows rows; /* those of a run; instances are told apart here */
 };
 
 static void
@@ -39,15 +41,22 @@ find_classes(struct source *source)
 	}
 }
 
+/* What the groups of a dataset depend on. */
+struct reading {
+	double clip;
+	struct rows rows;
+};
+
 static struct source
-source_of(const struct dataset *data, double clip)
+source_of(const struct dataset *data, const struct reading *reading)
 {
 	struct source source = {
 		.data = data,
 		.losses = dataset_values(data, ROLE_LOSS),
 		.labels = dataset_values(data, ROLE_LABEL),
 		.instances = dataset_values(data, ROLE_INSTANCE),
-		.clip = clip,
+		.clip = reading->clip,
+		.rows = reading->rows,
 	};
 
 	find_classes(&source);
@@ -146,8 +155,11 @@ count_rows(struct loss_groups *groups, const struct source *source)
 	size_t rows = dataset_rows(source->data), last = 0;
 
 	for (size_t i = 0; i < rows; i++) {
-		struct losses *group = group_of(groups, source, i, &last);
+		struct losses *group;
 
+		if (!rows_has(&source->rows, i))
+			continue;
+		group = group_of(groups, source, i, &last);
 		if (dataset_is_member(source->data, i))
 			group->training_count++;
 		else
@@ -170,10 +182,13 @@ fill_rows(struct loss_groups *groups, const struct source *source)
 	size_t rows = dataset_rows(source->data), last = 0;
 
 	for (size_t i = 0; i < rows; i++) {
-		struct losses *group = group_of(groups, source, i, &last);
 		bool member = dataset_is_member(source->data, i);
+		struct losses *group;
 		double loss;
 
+		if (!rows_has(&source->rows, i))
+			continue;
+		group = group_of(groups, source, i, &last);
 		if (source->losses)
 			loss = source->losses[i];
 		else
@@ -211,8 +226,11 @@ name_groups(struct loss_groups *groups, const struct source *source)
 	if (!dataset_find(source->data, ROLE_INSTANCE, &column))
 		return;
 	for (size_t i = 0; i < rows; i++) {
-		struct losses *group = group_of(groups, source, i, &last);
+		struct losses *group;
 
+		if (!rows_has(&source->rows, i))
+			continue;
+		group = group_of(groups, source, i, &last);
 		if (!group->name)
 			group->name =
 				dataset_column_word(source->data, column, i);
@@ -224,12 +242,12 @@ name_groups(struct loss_groups *groups, const struct source *source)
 static void *
 make_groups(const struct dataset *data, const void *argument)
 {
-	const double *clip = argument;
-	struct source source = source_of(data, *clip);
+	const struct reading *reading = argument;
+	struct source source = source_of(data, reading);
 	struct loss_groups *groups = memory_new(sizeof(*groups));
 	struct error err;
 
-	groups->clip = source.losses ? NAN : *clip;
+	groups->clip = source.losses ? NAN : reading->clip;
 	count_rows(groups, &source);
 	fill_rows(groups, &source);
 	name_groups(groups, &source);
@@ -255,16 +273,25 @@ release_groups(void *made)
 }
 
 const struct loss_groups *
-losses_groups(const struct dataset *data, const struct settings *settings)
+losses_groups(const struct question *ask)
 {
-	double clip = settings_given(settings, SETTING_CLIP)
-			      ? settings_number(settings, SETTING_CLIP)
-			      : CLIP;
-	char key[64];
+	const struct settings *settings = ask->settings;
+	struct reading reading = {
+		.clip = settings_given(settings, SETTING_CLIP)
+				? settings_number(settings, SETTING_CLIP)
+				: CLIP,
+	};
+	struct error ignored;
+	char key[100];
 
-	snprintf(key, sizeof(key), "loss groups %.17g", clip);
+	if (!rows_find(&reading.rows, ask, &ignored))
+		reading.rows = (struct rows){ 0 };
+	reading.rows.instances = NULL;
+	snprintf(key, sizeof(key), "loss groups %.17g %s%.17g", reading.clip,
+		 reading.rows.runs ? "of run " : "", reading.rows.run);
 
-	return dataset_derived(data, key, make_groups, &clip, release_groups);
+	return dataset_derived(ask->data, key, make_groups, &reading,
+			       release_groups);
 }
 
 static const struct losses *
@@ -288,10 +315,13 @@ find_instance(const struct question *ask, const struct loss_groups *groups,
 const struct losses *
 losses_of(const struct question *ask, struct error *err)
 {
-	const struct loss_groups *groups =
-		losses_groups(ask->data, ask->settings);
+	const struct loss_groups *groups;
 	const struct losses *losses = NULL;
+	struct rows rows;
 
+	if (!rows_find(&rows, ask, err))
+		return NULL;
+	groups = losses_groups(ask);
 	if (groups->count == 0)
 		error_set(err, ERROR_DATA, "%s has no rows",
 			  dataset_name(ask->data));

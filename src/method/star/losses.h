@@ -27,9 +27,11 @@ struct loss_groups {
 	double clip; /* as used; NaN where the file holds losses */
 };
 
-/* Made once and kept with the data, which are losses or predictions. */
-const struct loss_groups *losses_groups(const struct dataset *data,
-					const struct settings *settings);
+/*
+ * Of the run that is meant, and of all instances.  Made once and kept with
+ * the data, which are losses or predictions.
+ */
+const struct loss_groups *losses_groups(const struct question *ask);
 
 /*
  * The one model that is asked about: the only one, or instance=.  NULL and

@@ -103,7 +103,7 @@ star_warn(const struct question *ask, size_t training_count, double epsilon,
 	double canaries;
 
 	warn_of_delta(ask, training_count, answer);
-	losses_warn_of_clip(losses_groups(ask->data, ask->settings), answer);
+	losses_warn_of_clip(losses_groups(ask), answer);
 	if (!strcmp(game_get(ask->game, GAME_RANDOMISED), "no"))
 		result_warn(answer, W19,
 			    "members and population were not divided at "

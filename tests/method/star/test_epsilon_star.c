@@ -394,6 +394,43 @@ Test(method_epsilon_star, one_of_several_models_must_be_named)
 	expect_no_leaks();
 }
 
+/* Two trainings in one file, of which the second leaks far more. */
+Test(method_epsilon_star, the_run_that_is_asked_for_is_the_model)
+{
+	static const char *const names[] = { "epsilon-star",
+					     "epsilon-star-empirical",
+					     "epsilon-star-mixture",
+					     "epsilon-star-bound" };
+	const char *const first[] = { "run", "1", "components", "1", NULL };
+	const char *const second[] = { "run", "2", "components", "1", NULL };
+	const char *const same[] = { "instance", "10", "components", "1",
+				     NULL };
+
+	for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++) {
+		struct dataset *both = models(2, 400);
+		const double *instance = dataset_values(both, ROLE_INSTANCE);
+		size_t rows = dataset_rows(both);
+		struct dataset *data = dataset_new("runs", KIND_LOSSES, rows);
+		double *run = dataset_add_column(data, "run", ROLE_RUN);
+		double *loss = dataset_add_column(data, "loss", ROLE_LOSS);
+		double *member =
+			dataset_add_column(data, "member", ROLE_MEMBER);
+
+		for (size_t row = 0; row < rows; row++) {
+			run[row] = instance[row] - instance[0] + 1;
+			loss[row] = dataset_values(both, ROLE_LOSS)[row];
+			member[row] = dataset_values(both, ROLE_MEMBER)[row];
+		}
+		cr_expect_eq(epsilon(names[i], data, first),
+			     epsilon(names[i], both, same), "%s", names[i]);
+		cr_expect_neq(epsilon(names[i], data, first),
+			      epsilon(names[i], data, second), "%s", names[i]);
+		dataset_release(data);
+		dataset_release(both);
+	}
+	expect_no_leaks();
+}
+
 Test(method_epsilon_star, mechanism_keeps_the_order_of_theorem_two)
 {
 	struct dataset *data = models(5, 400);
