@@ -165,6 +165,32 @@ Test(method_sample, runs_are_needed_for_xbern)
 	expect_no_leaks();
 }
 
+Test(method_sample, xbern_is_of_the_instance_that_is_asked_for)
+{
+	struct dataset *data = runs_of_canaries(40, 20, 0, 3);
+	struct dataset *half = runs_of_canaries(20, 20, 0, 3);
+	double *instance = dataset_add_column(data, "instance", ROLE_INSTANCE);
+	struct error err = { 0 };
+	struct result *asked, *alone;
+
+	for (size_t row = 0; row < dataset_rows(data); row++)
+		instance[row] = row < dataset_rows(half) ? 1 : 2;
+	for (int given = 0; given < 2; given++) {
+		asked = run_method("xbern", data,
+				   given ? "tau=1 instance=1" : "instance=1",
+				   &err);
+		alone = run_method("xbern", half, given ? "tau=1" : "", &err);
+		cr_assert(asked && alone, "%s", err.text);
+		cr_expect_eq(lower_of(asked, "epsilon"),
+			     lower_of(alone, "epsilon"));
+		result_release(asked);
+		result_release(alone);
+	}
+	dataset_release(half);
+	dataset_release(data);
+	expect_no_leaks();
+}
+
 /* ---- baseline ---- */
 
 static struct dataset *
@@ -254,6 +280,45 @@ Test(method_sample, a_baseline_is_of_the_rows_that_are_asked_for)
 		result_release(all);
 		dataset_release(data);
 	}
+	expect_no_leaks();
+}
+
+/* Rows of one score and unlike chances, forwards and backwards. */
+Test(method_sample, a_baseline_does_not_depend_on_the_order_of_rows)
+{
+	enum { ROWS = 400 };
+	struct random random = random_start(5, 0);
+	double found[2], chance[ROWS], in[ROWS], seen[ROWS];
+
+	for (size_t i = 0; i < ROWS; i++) {
+		chance[i] = 0.2 + 0.6 * random_uniform(&random);
+		in[i] = random_uniform(&random) < chance[i];
+		seen[i] = nearbyint(random_normal(&random) + 2 * in[i]);
+	}
+	for (int turned = 0; turned < 2; turned++) {
+		struct dataset *tied = dataset_new("tied", KIND_SCORES, ROWS);
+		struct error err = { 0 };
+		struct result *result;
+		static const enum role roles[] = { ROLE_SCORE, ROLE_MEMBER,
+						   ROLE_BASELINE,
+						   ROLE_PROPENSITY };
+		const double *const from[] = { seen, in, seen, chance };
+
+		for (size_t k = 0; k < 4; k++) {
+			double *to = dataset_add_column(
+				tied, role_name(roles[k]), roles[k]);
+
+			for (size_t i = 0; i < ROWS; i++)
+				to[i] = from[k][turned ? ROWS - 1 - i : i];
+		}
+		result = run_method("baseline", tied, "delta=0", &err);
+		cr_assert(result, "%s", err.text);
+		found[turned] = lower_of(result, "epsilon");
+		result_release(result);
+		dataset_release(tied);
+	}
+	cr_expect_gt(found[0], 0);
+	cr_expect_eq(found[0], found[1], "%g and %g", found[0], found[1]);
 	expect_no_leaks();
 }
 

@@ -53,11 +53,11 @@ by_score(const void *a, const void *b)
 {
 	const struct row *p = a, *q = b;
 
-	/* Of equal scores the wrong ones come where they are guessed. */
 	if (p->score > q->score || p->score < q->score)
-		return (p->score < q->score) - (p->score > q->score);
+		return p->score < q->score ? 1 : -1;
 
-	return 0;
+	/* From either end those first whose guess is most likely right. */
+	return (p->odds < q->odds) - (p->odds > q->odds);
 }
 
 /* The odds of being a member that somebody modelled; 1 where nobody did. */

@@ -39,6 +39,7 @@ enum { FEWEST_RUNS = 8, THRESHOLDS = 63 };
 /* The rows of the data, with a number for each run. */
 struct table {
 	size_t rows, runs;
+	struct rows meant;    /* of one instance, if one was asked for */
 	const double *scores; /* in units of the file */
 	double sign;
 	size_t *run;
@@ -76,6 +77,21 @@ distinct(double values[], size_t count)
 	return kept;
 }
 
+/* Of the rows that are meant each run once, upwards. */
+static size_t
+name_runs(const struct table *table, const double runs[], double names[])
+{
+	size_t count = 0;
+
+	for (size_t i = 0; i < table->rows; i++) {
+		if (rows_has(&table->meant, i))
+			names[count++] = runs[i];
+	}
+	sort_numbers(names, count);
+
+	return distinct(names, count);
+}
+
 static bool
 table_fill(struct table *table, const struct question *ask, struct error *err)
 {
@@ -89,6 +105,9 @@ table_fill(struct table *table, const struct question *ask, struct error *err)
 				 "%s has no column of runs: all rows may be of "
 				 "one run, which one-run audits",
 				 dataset_name(ask->data));
+	if (!rows_find(&table->meant, ask, err))
+		return false;
+	table->meant.runs = NULL;
 	table->scores = dataset_values(ask->data, ROLE_SCORE);
 	if (!table->scores)
 		table->scores = dataset_values(ask->data, ROLE_LOSS);
@@ -100,10 +119,7 @@ table_fill(struct table *table, const struct question *ask, struct error *err)
 		free(names);
 		return false;
 	}
-	for (size_t i = 0; i < table->rows; i++)
-		names[i] = runs[i];
-	sort_numbers(names, table->rows);
-	table->runs = distinct(names, table->rows);
+	table->runs = name_runs(table, runs, names);
 	for (size_t i = 0; i < table->rows; i++)
 		table->run[i] = sorted_below(names, table->runs, runs[i]);
 	free(names);
@@ -134,6 +150,14 @@ drop_empty(struct exchangeable_run runs[], size_t count)
 	return kept;
 }
 
+/* Whether a row is meant, of a run that chooses the threshold or not. */
+static bool
+is_of_part(const struct table *table, size_t row, bool chosen)
+{
+	return rows_has(&table->meant, row) &&
+	       (table->chosen[table->run[row]] != 0) == chosen;
+}
+
 /* The runs of one part of the table at a threshold, turned. */
 static struct tally
 tally_new(const struct table *table, double turned, bool chosen)
@@ -148,12 +172,11 @@ tally_new(const struct table *table, double turned, bool chosen)
 	for (size_t i = 0; i < table->rows; i++) {
 		bool said = table->sign * table->scores[i] >= turned;
 		bool member = dataset_is_member(table->data, i);
-		struct exchangeable_run *run =
-			member ? &tally.in[table->run[i]]
-			       : &tally.out[table->run[i]];
+		struct exchangeable_run *run;
 
-		if ((table->chosen[table->run[i]] != 0) != chosen)
+		if (!is_of_part(table, i, chosen))
 			continue;
+		run = (member ? tally.in : tally.out) + table->run[i];
 		run->trials++;
 		run->ones += said != member;
 	}
@@ -243,7 +266,7 @@ choose(struct table *table, const struct question *ask, struct result *answer)
 	random_choose(&random, table->chosen, table->runs, table->runs / 2,
 		      NULL);
 	for (size_t i = 0; i < table->rows; i++) {
-		if (table->chosen[table->run[i]])
+		if (is_of_part(table, i, true))
 			scores[count++] = table->sign * table->scores[i];
 	}
 	sort_numbers(scores, count);
@@ -411,6 +434,6 @@ const struct method method_xbern = {
 	.holds_if = "many independent runs",
 	.policies = POLICY_BIT(POLICY_FIXED) | POLICY_BIT(POLICY_SPLIT),
 	.settings = { SETTING_TAU, SETTING_MOMENTS, SETTING_SEED,
-		      SETTING_LOWER_IS_MEMBER, SETTING_END },
+		      SETTING_LOWER_IS_MEMBER, SETTING_INSTANCE, SETTING_END },
 	.run = run,
 };
