@@ -108,6 +108,40 @@ Test(method_one_run, a_claim_is_refuted_exactly_below_the_bound)
 	expect_no_leaks();
 }
 
+/* Of several numbers of guesses with a share of alpha each. */
+Test(method_one_run, the_best_of_several_games_pays_in_its_p_value)
+{
+	static const char *const methods[] = { "one-run", "one-run-fdp",
+					       "one-run-pointwise" };
+	struct dataset *data = sample_scores(500, 2, 5);
+
+	for (size_t i = 0; i < 3; i++) {
+		struct error err = { 0 };
+		struct result *found =
+			run_method(methods[i], data, "policy=bonferroni", &err);
+		double bound;
+
+		cr_assert(found, "%s", err.text);
+		bound = lower_of(found, "epsilon");
+		result_release(found);
+		for (int side = -1; side <= 1; side += 2) {
+			char settings[80];
+
+			snprintf(settings, sizeof(settings),
+				 "policy=bonferroni claim-epsilon=%.12g",
+				 bound * (1 + side * 1e-3));
+			found = run_method(methods[i], data, settings, &err);
+			cr_assert(found, "%s", err.text);
+			cr_expect_eq(value_of(found, "p-value") <= 0.05,
+				     side < 0, "%s: %g", methods[i],
+				     value_of(found, "p-value"));
+			result_release(found);
+		}
+	}
+	dataset_release(data);
+	expect_no_leaks();
+}
+
 /* What warnings.md has as its example. */
 Test(method_one_run, a_delta_that_swallows_alpha_is_said)
 {
