@@ -2,7 +2,8 @@
  * coverage.c - how often a method's lower end is wrong, and what it shows
  *
  * An audit misses if its lower end lies above the epsilon the mechanism
- * has, or the one trained model where the method speaks of that.  A lower-bound
+ * has, or the one trained model where the method speaks of that; or above its
+ * delta where that is what is bounded.  A lower-bound
  * at alpha may miss in a part alpha of all audits.  At a threshold given in
  * advance both counts are binomial and the part is a sum over their pairs;
  * everything else is drawn.  Audit i depends on the seed and i only.
@@ -14,6 +15,8 @@
 #include <stdlib.h>
 
 #include "base/memory.h"
+#include "method/methods.h"
+#include "method/sample/testers.h"
 #include "stats/law/gamma.h"
 #include "stats/law/random.h"
 #include "stats/sample/sort.h"
@@ -33,6 +36,18 @@ const struct mechanism *
 coverage_shown(const struct coverage_order *order)
 {
 	return order->step ? order->step : order->mechanism;
+}
+
+static bool
+bounds_delta(const struct coverage_order *order)
+{
+	return order->method == &method_testers;
+}
+
+const char *
+coverage_bounded(const struct coverage_order *order)
+{
+	return bounds_delta(order) ? "delta" : "epsilon";
 }
 
 const char *
@@ -338,21 +353,36 @@ enumerate(struct draws *draws, struct coverage *coverage, struct error *err)
 /* ---- the whole study ---- */
 
 static bool
+ask_mechanism(const struct coverage_order *order, struct bracket *truth,
+	      struct error *err)
+{
+	const struct settings *settings = order->settings;
+
+	if (bounds_delta(order))
+		return mechanism_delta(order->mechanism,
+				       testers_epsilon(settings), truth, err);
+
+	return mechanism_epsilon(order->mechanism,
+				 settings_number(settings, SETTING_DELTA),
+				 truth, err);
+}
+
+static bool
 find_truth(const struct coverage_order *order, struct coverage *coverage,
 	   struct error *err)
 {
-	double delta = settings_number(order->settings, SETTING_DELTA);
-	struct bracket epsilon;
+	const struct settings *settings = order->settings;
+	struct bracket truth;
 
-	if (!mechanism_epsilon(order->mechanism, delta, &epsilon, err))
+	if (!ask_mechanism(order, &truth, err))
 		return false;
-	coverage->truth = epsilon.upper;
-	if (settings_given(order->settings, SETTING_BOUND))
+	coverage->truth = truth.upper;
+	if (settings_given(settings, SETTING_BOUND))
+		coverage->wanted = settings_number(settings, SETTING_BOUND);
+	else if (settings_given(settings, SETTING_CLAIM_EPSILON) &&
+		 !bounds_delta(order))
 		coverage->wanted =
-			settings_number(order->settings, SETTING_BOUND);
-	else if (settings_given(order->settings, SETTING_CLAIM_EPSILON))
-		coverage->wanted =
-			settings_number(order->settings, SETTING_CLAIM_EPSILON);
+			settings_number(settings, SETTING_CLAIM_EPSILON);
 
 	return true;
 }

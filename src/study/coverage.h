@@ -18,6 +18,9 @@ struct coverage_order {
 	struct progress *progress;
 };
 
+/* What the method bounds: "epsilon", or for testers "delta" at an epsilon. */
+const char *coverage_bounded(const struct coverage_order *order);
+
 /* What data are drawn from. */
 const struct mechanism *coverage_shown(const struct coverage_order *order);
 
@@ -30,12 +33,12 @@ enum coverage_road {
 
 struct coverage {
 	enum coverage_road road;
-	double truth;       /* epsilon of the mechanism, its upper end */
-	double wanted;      /* what power is about: bound= or claim-epsilon= */
-	size_t audits;      /* 0 where enumerated */
-	double missed;      /* how many, or which part, lay above the truth */
-	double reached;     /* the same for those above `wanted` */
-	double mean;        /* of the lower end; may be infinite */
+	double truth;   /* of the mechanism, its upper end */
+	double wanted;  /* by power: bound=, or for epsilon claim-epsilon= */
+	size_t audits;  /* 0 where enumerated */
+	double missed;  /* how many, or which part, lay above the truth */
+	double reached; /* the same for those above `wanted` */
+	double mean;    /* of the lower end; may be infinite */
 	double quantile[3]; /* at 5, 50 and 95 % */
 	double ceiling;     /* the lower end of a perfect attack */
 	double unanswered;  /* audits the data could not answer; count as 0 */

@@ -39,24 +39,6 @@ truth_of_model(const struct coverage_order *order, const struct result *result,
 	return true;
 }
 
-/* Testers bound delta at an epsilon: their truth is the mechanism's delta. */
-static bool
-truth_of_delta(const struct coverage_order *order, double *truth,
-	       struct error *err)
-{
-	double at =
-		settings_given(order->settings, SETTING_AT_EPSILON)
-			? settings_number(order->settings, SETTING_AT_EPSILON)
-			: 0;
-	struct bracket delta;
-
-	if (!mechanism_delta(order->mechanism, at, &delta, err))
-		return false;
-	*truth = delta.upper;
-
-	return true;
-}
-
 static bool
 audit_once(const struct coverage_order *order, const struct dataset *data,
 	   double *lower, double *truth, struct error *err)
@@ -68,19 +50,15 @@ audit_once(const struct coverage_order *order, const struct dataset *data,
 		.threads = 1,
 	};
 	struct result *result = method_run(order->method, &ask, err);
-	const struct quantity *epsilon;
+	const struct quantity *bound;
 	bool done = true;
 
 	*lower = NAN;
 	if (!result)
 		return err->kind == ERROR_DATA;
-	epsilon = result_quantity(result, "epsilon");
-	if (!epsilon) {
-		epsilon = result_quantity(result, "delta");
-		done = !epsilon || !truth || truth_of_delta(order, truth, err);
-	}
-	if (epsilon)
-		*lower = quantity_figure(epsilon);
+	bound = result_quantity(result, coverage_bounded(order));
+	if (bound)
+		*lower = quantity_figure(bound);
 	if (truth && order->method->about == ABOUT_MODEL_INSTANCE)
 		done = truth_of_model(order, result, truth, err);
 	result_release(result);

@@ -6,6 +6,7 @@
 
 #include "method/methods.h"
 #include "method/setting/mechanism_settings.h"
+#include "privacy/gaussian_dp.h"
 #include "study/coverage.h"
 #include "tests/support.h"
 
@@ -221,5 +222,27 @@ Test(study_coverage, a_bound_of_0_on_a_model_is_never_wrong)
 
 	cr_assert(study(&nothing, 1, &coverage, &err), "%s", err.text);
 	cr_expect_leq(coverage.missed / 200, 0.05, "%g", coverage.missed);
+	expect_no_leaks();
+}
+
+/* Testers bound delta: their truth is one, at the epsilon they are asked. */
+Test(study_coverage, testers_are_held_against_delta)
+{
+#define PAIR                                                                   \
+	"mechanism", "gaussian", "mu", "2", "rows", "2000", "repetitions", "20"
+	static const struct design at = { "testers",
+					  { PAIR, "at-epsilon", "1" } };
+	static const struct design claimed = { "testers",
+					       { PAIR, "claim-epsilon", "1" } };
+	struct coverage first, second;
+	struct error err = { 0 };
+
+	cr_assert(study(&at, 0, &first, &err), "%s", err.text);
+	cr_assert(study(&claimed, 0, &second, &err), "%s", err.text);
+	cr_expect_float_eq(first.truth, gaussian_dp_delta(1, 2), 1e-9);
+	cr_expect_eq(first.truth, second.truth);
+	cr_expect_eq(first.mean, second.mean);
+	cr_expect_eq(second.reached, first.reached);
+	cr_expect_gt(second.reached, 0);
 	expect_no_leaks();
 }

@@ -30,6 +30,8 @@
  * that is the lesson.
  */
 
+#include "method/sample/testers.h"
+
 #include <math.h>
 #include <stdlib.h>
 
@@ -183,8 +185,8 @@ add_all(const struct orders *orders, const struct question *ask,
 	return most;
 }
 
-static double
-epsilon_asked(const struct settings *settings)
+double
+testers_epsilon(const struct settings *settings)
 {
 	if (settings_given(settings, SETTING_AT_EPSILON))
 		return settings_number(settings, SETTING_AT_EPSILON);
@@ -233,7 +235,7 @@ testers_run(const struct question *ask, struct result *answer,
 	struct two_samples all = { samples->in, samples->in_count, samples->out,
 				   samples->out_count };
 	struct two_samples_halves seen = { choose, use, all };
-	struct orders orders = orders_of(&seen, epsilon_asked(settings));
+	struct orders orders = orders_of(&seen, testers_epsilon(settings));
 
 	if (use.p_count < FEWEST || use.q_count < FEWEST ||
 	    choose.p_count < FEWEST || choose.q_count < FEWEST) {

@@ -51,7 +51,8 @@ number(const char *name, double value, enum claim claim)
 }
 
 static void
-add_quantities(const struct coverage *coverage, struct result *result)
+add_quantities(const struct coverage_order *order,
+	       const struct coverage *coverage, struct result *result)
 {
 	enum claim about = coverage->road == COVERAGE_ENUMERATED
 				   ? CLAIM_CERTIFIED
@@ -59,7 +60,8 @@ add_quantities(const struct coverage *coverage, struct result *result)
 	struct quantity made[] = {
 		part("miss-rate", coverage->missed, coverage),
 		part("power", coverage->reached, coverage),
-		number("epsilon", coverage->truth, CLAIM_CERTIFIED),
+		number(coverage_bounded(order), coverage->truth,
+		       CLAIM_CERTIFIED),
 		number("ceiling", coverage->ceiling, CLAIM_CERTIFIED),
 		number("bound-mean", coverage->mean, about),
 		number("bound-at-5-percent", coverage->quantile[0], about),
@@ -87,18 +89,20 @@ say(const struct coverage_order *order, const char *mechanism,
 	number_write(ceiling, coverage->ceiling, 5, NUMBER_NEAREST);
 	if (coverage->audits) {
 		result_say(result,
-			   "On %s the lower end lay above the true epsilon %s "
+			   "On %s the lower end lay above the true %s %s "
 			   "in %.0f of %zu audits, %s %%: %s the allowed %g "
 			   "%%. A perfect attack would show %s.",
-			   mechanism, truth, coverage->missed, coverage->audits,
-			   rate, verdict, 100 * alpha, ceiling);
+			   mechanism, coverage_bounded(order), truth,
+			   coverage->missed, coverage->audits, rate, verdict,
+			   100 * alpha, ceiling);
 		return;
 	}
 	result_say(result,
-		   "On %s the lower end lies above the true epsilon %s with "
+		   "On %s the lower end lies above the true %s %s with "
 		   "probability %s %%, all counts enumerated: %s the allowed "
 		   "%g %%. A perfect attack would show %s.",
-		   mechanism, truth, rate, verdict, 100 * alpha, ceiling);
+		   mechanism, coverage_bounded(order), truth, rate, verdict,
+		   100 * alpha, ceiling);
 }
 
 static void
@@ -149,7 +153,7 @@ study(const struct coverage_order *order, struct answer *answer,
 	mechanism_words_add(order->settings, &mechanism);
 	snprintf(name, sizeof(name), "coverage %s", order->method->name);
 	result = result_new(name);
-	add_quantities(&coverage, result);
+	add_quantities(order, &coverage, result);
 	record(order, text_get(&mechanism), &coverage, result);
 	say(order, text_get(&mechanism), &coverage, result);
 	text_clear(&mechanism);
