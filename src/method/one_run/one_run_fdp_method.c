@@ -37,20 +37,22 @@ struct solver {
 	double delta;
 };
 
+/* Where nothing better is known, `guess` or 0. */
 static double
 hint_for(const struct solver *solver, const struct one_run_game *game,
-	 double tau)
+	 double tau, double guess)
 {
 	if (!one_run_model_is_gaussian(solver->model))
-		return 0;
+		return guess;
 
 	return one_run_fdp_gaussian_limit(game, tau);
 }
 
 static struct one_run_fdp
-solve(const struct solver *solver, const struct one_run_game *game, double tau)
+solve(const struct solver *solver, const struct one_run_game *game, double tau,
+      double guess)
 {
-	double hint = hint_for(solver, game, tau);
+	double hint = hint_for(solver, game, tau, guess);
 	double steep = hint > 0 && hint < INFINITY ? hint : 2;
 
 	/* d epsilon / d mu is about mu plus a quantile of delta. */
@@ -80,8 +82,8 @@ lower(const struct one_run_game *game, double tau, double than, void *state)
 			return 0;
 	}
 
-	return one_run_fdp_bound(game, tau, family, hint_for(solver, game, tau),
-				 1e-4)
+	return one_run_fdp_bound(game, tau, family,
+				 hint_for(solver, game, tau, than), 1e-4)
 		.parameter;
 }
 
@@ -167,17 +169,19 @@ explain(const struct solver *solver, const struct question *ask,
 	explain_loss(solver, found, epsilon, answer);
 }
 
+/* All guesses right; some are already. */
 static void
 add_ceiling(const struct solver *solver, const struct one_run_play *play,
-	    struct result *answer)
+	    double parameter, struct result *answer)
 {
 	struct one_run_game perfect = play->game;
 
 	perfect.correct = perfect.guesses;
-	reach_add_ceiling(
-		epsilon_of(solver,
-			   solve(solver, &perfect, play->tau).parameter),
-		ABOUT_ASSUMED_FAMILY, answer);
+	if (perfect.correct > play->game.correct)
+		parameter = solve(solver, &perfect, play->tau, 2 * parameter)
+				    .parameter;
+	reach_add_ceiling(epsilon_of(solver, parameter), ABOUT_ASSUMED_FAMILY,
+			  answer);
 }
 
 static bool
@@ -192,12 +196,12 @@ answer_with(const struct solver *solver, const struct question *ask,
 
 	if (!one_run_play(&method_one_run_fdp, ask, &with, &play, answer, err))
 		return false;
-	found = solve(solver, &play.game, play.tau);
+	found = solve(solver, &play.game, play.tau, 0);
 	epsilon = epsilon_of(solver, found.parameter);
 	one_run_play_add_epsilon(&method_one_run_fdp, ask, &play, epsilon,
 				 answer);
 	add_parameter(solver, ask, &play, found.parameter, answer);
-	add_ceiling(solver, &play, answer);
+	add_ceiling(solver, &play, found.parameter, answer);
 	explain(solver, ask, &found, epsilon, answer);
 	add_claim(solver, ask, &play, answer);
 	one_run_play_say(&method_one_run_fdp, ask, &play, epsilon, answer);

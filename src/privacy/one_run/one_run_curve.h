@@ -31,6 +31,12 @@ struct one_run_curve {
 struct one_run_family {
 	void (*move)(void *state, double parameter);
 	struct one_run_curve curve;
+	/*
+	 * Where to move is dear: from now on curves are asked between two x
+	 * and may be lower elsewhere.  0 and 1 is everywhere.
+	 */
+	void (*confine)(void *state, double from, double to);
+	double least, most; /* and there are none beyond these parameters */
 };
 
 /* The Gaussian mechanism with sensitivity mu times its noise. */

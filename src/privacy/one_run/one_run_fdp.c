@@ -40,6 +40,7 @@
 #include <math.h>
 
 #include "stats/law/normal.h"
+#include "stats/law/root.h"
 
 /* Blocks shorter than this are not worth it. */
 #define SHORT 4
@@ -418,25 +419,42 @@ one_run_fdp_may_reject(const struct one_run_game *game, double tau,
 	return rejects(game, tau, curve, ABOVE, 1e-2, &steps);
 }
 
-double
-one_run_fdp_p_value(const struct one_run_game *game,
-		    const struct one_run_curve *curve)
-{
-	/* Of log tau, to a distance: root_split() would go by their size. */
-	double low = -690, high = 0;
+/* A walk below, as often as it is asked. */
+struct test {
+	const struct one_run_game *game;
+	const struct one_run_curve *curve;
+	double fineness;
+	size_t steps;
+};
 
-	if (!one_run_fdp_rejects(game, 1, curve))
-		return 1;
-	while (high - low > 1e-6) {
+/* Where log tau begins to reject, between these and from above. */
+static double
+log_p_value(struct test *test, double low, double high, double near)
+{
+	/* To a distance: root_split() would go by their size. */
+	while (high - low > near) {
 		double middle = (low + high) / 2;
 
-		if (one_run_fdp_rejects(game, exp(middle), curve))
+		if (rejects(test->game, exp(middle), test->curve, BELOW,
+			    test->fineness, &test->steps))
 			high = middle;
 		else
 			low = middle;
 	}
 
-	return exp(high);
+	return high;
+}
+
+double
+one_run_fdp_p_value(const struct one_run_game *game,
+		    const struct one_run_curve *curve)
+{
+	struct test test = { game, curve, 1e-4, 0 };
+
+	if (!one_run_fdp_rejects(game, 1, curve))
+		return 1;
+
+	return exp(log_p_value(&test, -690, 0, 1e-6));
 }
 
 double
@@ -461,12 +479,34 @@ struct search {
 	const struct one_run_family *family;
 	double fineness;
 	double low, high;
+	double above; /* the walk above does not reject this one */
 	size_t steps;
 };
 
+/* Some curves are dear, and then go from a least parameter to a largest. */
+static bool
+is_dear(const struct search *search)
+{
+	return search->family->confine;
+}
+
+/* At next to no confidence the walk above rejects everything. */
+#define LARGEST 1e9
+
+static double
+most_of(const struct search *search)
+{
+	return is_dear(search) ? search->family->most : LARGEST;
+}
+
+/* What rejects a curve that tells more rejects this one. */
 static bool
 try(struct search *search, double parameter, enum side side)
 {
+	if (is_dear(search))
+		parameter = fmax(parameter, search->family->least);
+	if (parameter > most_of(search))
+		return side == ABOVE;
 	search->family->move(search->family->curve.state, parameter);
 
 	return rejects(search->game, search->tau, &search->family->curve, side,
@@ -514,20 +554,163 @@ bisect(struct search *search, double width)
 	}
 }
 
-/* At next to no confidence the walk above rejects everything. */
-#define LARGEST 1e9
+/*
+ * Where curves are dear a search goes by their p-values, of which many cost
+ * less than one curve.  Their probits are nearly straight, from what they
+ * would be if nothing were told.
+ */
 
-/* The smallest parameter found that it does not reject. */
+/* Curves whose log p is so far from log tau are alike. */
+#define FAR 6.0
+
+static struct one_run_point
+nothing_told(void *state, double x)
+{
+	(void)state;
+
+	return (struct one_run_point){ fmin(x, 1), 1, 0 };
+}
+
+/* How far p lies beyond tau, of the sign that the walk below gives. */
+static double
+beyond(struct search *search, const struct one_run_curve *curve, double far)
+{
+	struct test test = { search->game, curve, search->fineness, 0 };
+	double level = log(search->tau), at;
+	bool rejected = rejects(search->game, search->tau, curve, BELOW,
+				search->fineness, &search->steps);
+
+	if (rejected)
+		at = log_p_value(&test, level - far, level, 1e-9);
+	else
+		at = log_p_value(&test, level, fmin(level + far, -1e-9), 1e-9);
+	search->steps += test.steps;
+	at = normal_quantile(exp(at)) - normal_quantile(search->tau);
+
+	return rejected ? fmin(at, 0) : fmax(at, 1e-300);
+}
+
+static double
+beyond_at(void *of, double parameter)
+{
+	struct search *search = of;
+	const struct one_run_curve *curve = &search->family->curve;
+	double at;
+
+	parameter = fmax(parameter, search->family->least);
+	search->family->move(curve->state, parameter);
+	at = beyond(search, curve, FAR);
+	if (at > 0 && parameter < search->above &&
+	    !rejects(search->game, search->tau, curve, ABOVE, search->fineness,
+		     &search->steps))
+		search->above = parameter;
+
+	return at;
+}
+
+struct point {
+	double x, at;
+};
+
+/* Beyond where the chord of the last two says, within reason. */
+static double
+along(const struct point *before, const struct point *last)
+{
+	double slope = (last->at - before->at) / (last->x - before->x);
+	double far = last->at > 0 ? 0.5 : 2, near = last->at > 0 ? 0.99 : 1.01;
+	double wanted = slope > 0 ? 1 - 1.2 * last->at / slope / last->x : far;
+
+	return last->x * fmin(fmax(wanted, fmin(near, far)), fmax(near, far));
+}
+
+/* From a guess to a curve on either side; false where all are on one. */
+static bool
+look_around(struct search *search, double guess, struct root *root)
+{
+	static const struct one_run_curve ideal = { nothing_told, NULL, 1e-13,
+						    false };
+	double least = search->family->least, most = search->family->most;
+	struct point before = { 0, beyond(search, &ideal, 690) };
+	struct point last = { fmin(fmax(guess, least), most), 0 };
+
+	*root = (struct root){ 0, 0, before.at, 0 };
+	if (before.at > 0)
+		return false;
+	root->high = INFINITY;
+	for (;;) {
+		double next;
+
+		last.at = beyond_at(search, last.x);
+		if (last.at > 0) {
+			root->high = last.x;
+			root->at_high = last.at;
+		} else {
+			root->low = last.x;
+			root->at_low = last.at;
+		}
+		if (root->low > 0 && root->high < INFINITY)
+			return true;
+		if (last.at > 0 ? last.x <= least : last.x >= most)
+			return false;
+		next = along(&before, &last);
+		before = last;
+		last.x = fmin(fmax(next, least), most);
+	}
+}
+
+static void
+search_by_p_values(struct search *search, double guess, double width)
+{
+	struct root root;
+
+	if (look_around(search, guess, &root))
+		root_narrow(&root, beyond_at, search, width / root.high);
+	search->low = root.low;
+	search->high = fmin(root.high, search->family->most);
+}
+
+/* The smallest distance found at which the walk above does not reject. */
 static double
 surely_above(struct search *search, double step)
 {
-	while (try(search, search->low + step, ABOVE)) {
-		if (search->low + step > LARGEST)
-			return INFINITY;
-		step *= 2;
-	}
+	double least = is_dear(search) ? search->family->least : 0;
 
-	return search->low + step;
+	if (search->above <= search->low + step)
+		return search->above;
+	for (;; step *= 2) {
+		double at = fmax(search->low + step, least);
+
+		if (at > most_of(search))
+			return INFINITY;
+		if (!try(search, at, ABOVE))
+			return at;
+	}
+}
+
+/* No walk to the bound asks beyond these. */
+static void
+confine(const struct search *search)
+{
+	double canaries = (double)search->game->canaries;
+
+	search->family->confine(
+		search->family->curve.state,
+		0.99 * search->tau * (double)search->game->correct / canaries,
+		(double)search->game->guesses / canaries);
+}
+
+static void
+start(struct search *search, double hint, double tolerance)
+{
+	if (is_dear(search)) {
+		confine(search);
+		search_by_p_values(search, hint > 0 ? hint : 1, tolerance / 2);
+	} else if (hint > 0 && hint < INFINITY) {
+		search->high = hint;
+		gallop_down(search);
+	} else {
+		gallop_up(search, 0.5);
+	}
 }
 
 struct one_run_fdp
@@ -536,19 +719,19 @@ one_run_fdp_bound(const struct one_run_game *game, double tau,
 		  double tolerance)
 {
 	struct search search = {
-		.game = game, .tau = tau, .family = family, .fineness = 0.01
+		.game = game,
+		.tau = tau,
+		.family = family,
+		.fineness = 0.01,
+		.above = INFINITY,
 	};
 	struct one_run_fdp found = { 0 };
 
-	if (hint > 0 && hint < INFINITY) {
-		search.high = hint;
-		gallop_down(&search);
-	} else {
-		gallop_up(&search, 0.5);
-	}
+	start(&search, hint, tolerance);
 	for (int refined = 0;; refined++) {
-		bisect(&search, tolerance / 4);
-		if (!try(&search, search.low + tolerance, ABOVE) ||
+		bisect(&search, tolerance / (family->confine ? 2 : 4));
+		if (search.above <= search.low + tolerance ||
+		    !try(&search, search.low + tolerance, ABOVE) ||
 		    refined == 4)
 			break;
 		search.fineness /= 16;
@@ -557,6 +740,8 @@ one_run_fdp_bound(const struct one_run_game *game, double tau,
 	found.parameter = search.low;
 	found.above = surely_above(&search, tolerance);
 	found.steps = search.steps;
+	if (family->confine)
+		family->confine(family->curve.state, 0, 1);
 
 	return found;
 }

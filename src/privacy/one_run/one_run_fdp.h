@@ -16,7 +16,8 @@ struct one_run_fdp {
 };
 
 /*
- * `hint` is where the bound may lie at most, or 0.  The two ends of the
+ * `hint` is where the bound may lie at most, or 0; of curves that are dear,
+ * where it may lie.  The two ends of the
  * result are brought within `tolerance` of each other where that can be
  * proven at reasonable cost; they are both proven wherever they are.
  */

@@ -26,8 +26,12 @@
 
 enum { PAIRS = 512 };
 
-/* The profile is followed until delta is as small as this. */
+/*
+ * The profile is followed until delta is as small as this; or as this part
+ * of the least x that is asked, if all that come then are larger for less.
+ */
 #define SMALLEST_DELTA 1e-14
+#define SMALLEST_PART  1e-3
 
 /* g is slope x + offset from `from` on, until the next line takes over. */
 struct line {
@@ -40,6 +44,8 @@ struct one_run_model {
 	struct one_run_family family;
 	struct one_run_curve_gaussian gaussian;
 	const struct mechanism *lent; /* in place of a member, or NULL */
+	double from, to;              /* where x is asked */
+	double moved; /* the parameter whose lines these are, or 0 */
 	struct line *lines;
 	size_t line_count, last;
 };
@@ -75,14 +81,13 @@ crossing(const struct line *first, const struct line *second)
 
 /* Adds a line of larger slope than all before, dropping what it hides. */
 static void
-add_line(struct one_run_model *model, double slope, double offset)
+add_line(struct one_run_model *model, struct line line)
 {
-	struct line line = { slope, offset, 0 };
 	struct line *lines = model->lines;
 
 	if (model->line_count &&
-	    !(slope > lines[model->line_count - 1].slope * (1 + 1e-14))) {
-		if (offset <= lines[model->line_count - 1].offset)
+	    !(line.slope > lines[model->line_count - 1].slope * (1 + 1e-14))) {
+		if (line.offset <= lines[model->line_count - 1].offset)
 			return;
 		model->line_count--;
 	}
@@ -98,11 +103,14 @@ add_line(struct one_run_model *model, double slope, double offset)
 	lines[model->line_count++] = line;
 }
 
-/* Up to which epsilon the profile says something; 0 if that is nowhere. */
+/*
+ * Up to which epsilon the profile says something, from a delta on; 0 if that
+ * is nowhere.
+ */
 static double
-last_epsilon(struct one_run_model *model)
+last_epsilon(struct one_run_model *model, double delta)
 {
-	for (double delta = SMALLEST_DELTA; delta < 1; delta *= 10) {
+	for (; delta < 1; delta *= 10) {
 		struct bracket found;
 		struct error err = { 0 };
 
@@ -135,6 +143,52 @@ delta_at(struct one_run_model *model, double epsilon)
 	return fmin(1, found.upper);
 }
 
+/* The line of slope e^-e. */
+static struct line
+gentle_line(double epsilon, double delta)
+{
+	double slope = exp(-epsilon);
+
+	return (struct line){ slope, -slope * delta, 0 };
+}
+
+/* The steep one is its mirror image. */
+static struct line
+steep_line(double epsilon, double delta)
+{
+	double slope = exp(epsilon);
+
+	return (struct line){ slope, 1 - delta - slope, 0 };
+}
+
+/* The largest epsilon of which a line is asked. */
+static double
+top_epsilon(struct one_run_model *model)
+{
+	double part = SMALLEST_PART * model->from;
+
+	if (part > SMALLEST_DELTA) {
+		double top = last_epsilon(model, part);
+		double below = top * (PAIRS - 2) / (PAIRS - 1);
+		struct line last = gentle_line(top, delta_at(model, top));
+		struct line next = gentle_line(below, delta_at(model, below));
+
+		if (crossing(&last, &next) < model->from)
+			return top;
+	}
+
+	return last_epsilon(model, SMALLEST_DELTA);
+}
+
+/* Whether the line that came last takes over where none is asked. */
+static bool
+is_beyond(const struct one_run_model *model)
+{
+	size_t count = model->line_count;
+
+	return count > 2 && model->lines[count - 1].from > model->to;
+}
+
 /*
  * The pairs from the largest epsilon down give slopes e^-e that rise to 1,
  * and then back up slopes e^e: one pass in order of slope.
@@ -142,26 +196,21 @@ delta_at(struct one_run_model *model, double epsilon)
 static void
 make_lines(struct one_run_model *model)
 {
-	double epsilon[PAIRS], delta[PAIRS], last = last_epsilon(model);
+	double epsilon[PAIRS], delta[PAIRS], top = top_epsilon(model);
+	size_t first = PAIRS;
 
 	model->line_count = model->last = 0;
-	add_line(model, 0, 0);
-	for (size_t j = 0; j < PAIRS; j++) {
-		epsilon[j] = last * (double)j / (PAIRS - 1);
-		delta[j] = delta_at(model, epsilon[j]);
+	add_line(model, (struct line){ 0, 0, 0 });
+	while (first > 0 && !is_beyond(model)) {
+		first--;
+		epsilon[first] = top * (double)first / (PAIRS - 1);
+		delta[first] = delta_at(model, epsilon[first]);
 		if (model->member.failed)
 			return;
+		add_line(model, gentle_line(epsilon[first], delta[first]));
 	}
-	for (size_t j = PAIRS; j-- > 0;) {
-		double slope = exp(-epsilon[j]);
-
-		add_line(model, slope, -slope * delta[j]);
-	}
-	for (size_t j = 0; j < PAIRS; j++) {
-		double slope = exp(epsilon[j]);
-
-		add_line(model, slope, 1 - delta[j] - slope);
-	}
+	for (size_t j = first; j < PAIRS; j++)
+		add_line(model, steep_line(epsilon[j], delta[j]));
 }
 
 static void
@@ -169,9 +218,22 @@ move_lines(void *state, double parameter)
 {
 	struct one_run_model *model = state;
 
+	if (!(parameter < model->moved) && !(parameter > model->moved))
+		return;
 	model->line_count = 0;
+	model->moved = parameter;
 	if (member_become(&model->member, parameter))
 		make_lines(model);
+}
+
+static void
+confine_lines(void *state, double from, double to)
+{
+	struct one_run_model *model = state;
+
+	model->from = from;
+	model->to = to;
+	model->moved = 0;
 }
 
 /* x moves slowly: the line is the last one or near it. */
@@ -199,11 +261,22 @@ inverse_lines(void *state, double x)
 
 /* ---- making and asking ---- */
 
+static double
+steps_of(const struct one_run_model *model)
+{
+	double steps = 1;
+
+	model->rest->number(model->rest->from, "steps", &steps);
+
+	return steps;
+}
+
 struct one_run_model *
 one_run_model_new(const char *name, const struct mechanism_lookup *rest,
 		  struct error *err)
 {
 	const struct family *family = family_find(name);
+	const struct family_range *range;
 	struct one_run_model *model;
 
 	if (!family) {
@@ -220,9 +293,14 @@ one_run_model_new(const char *name, const struct mechanism_lookup *rest,
 		return model;
 	}
 	model->lines = memory_new_array(2 * PAIRS + 1, sizeof(*model->lines));
+	model->to = 1;
+	range = steps_of(model) > 1 ? &family->many : &family->one;
 	model->family = (struct one_run_family){
 		.move = move_lines,
 		.curve = { inverse_lines, model, 1e-13, false },
+		.confine = confine_lines,
+		.least = range->least,
+		.most = range->most,
 	};
 	if (member_become(&model->member, 1))
 		return model;
@@ -238,6 +316,7 @@ one_run_model_of(const struct mechanism *mechanism, struct error *err)
 	struct one_run_model *model = memory_new(sizeof(*model));
 
 	model->lent = mechanism;
+	model->to = 1;
 	model->lines = memory_new_array(2 * PAIRS + 1, sizeof(*model->lines));
 	model->family = (struct one_run_family){
 		.curve = { inverse_lines, model, 1e-13, false },

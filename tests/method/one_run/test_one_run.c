@@ -183,6 +183,18 @@ Test(method_one_run, too_few_guesses_are_not_put_down_to_delta)
 	expect_no_leaks();
 }
 
+Test(method_one_run, guesses_that_show_nothing_of_many_steps_are_answered)
+{
+	struct result *nothing =
+		run_game("one-run-fdp", 1000, 100, 55, 2,
+			 "family=subsampled-gaussian sampling=0.1 steps=2000");
+
+	cr_expect_eq(result_quantity(nothing, "epsilon")->lower, 0);
+	cr_expect_gt(value_of(nothing, "ceiling"), 1);
+	result_release(nothing);
+	expect_no_leaks();
+}
+
 Test(method_one_run, bounds_and_ceilings_know_their_claims)
 {
 	struct result *found =

@@ -174,6 +174,7 @@ Test(privacy_one_run_fdp, both_ends_stand_before_the_plain_recursion)
 /* (epsilon, delta)-DP as a curve: three lines, with corners. */
 struct lines {
 	double epsilon, delta;
+	int moves;
 };
 
 static struct one_run_point
@@ -198,22 +199,39 @@ lines_move(void *state, double parameter)
 	struct lines *lines = state;
 
 	lines->epsilon = parameter;
+	lines->moves++;
+}
+
+/* As if it were dear to move: all of them are known everywhere. */
+static void
+lines_confine(void *state, double from, double to)
+{
+	(void)state;
+	cr_assert(0 <= from && from <= to && to <= 1);
 }
 
 Test(privacy_one_run_fdp, curves_with_corners_keep_to_the_plain_recursion)
 {
 	struct random random = random_start(43, 0);
 
-	for (int round = 0; round < 150; round++) {
+	for (int round = 0; round < 300; round++) {
 		struct one_run_game game = any_game(&random);
 		double limit = (double)game.guesses / (double)game.canaries;
 		struct lines lines = { .delta = round % 2 ? 1e-5 : 0 };
 		struct one_run_family family = {
-			lines_move, { lines_inverse, &lines, 1e-14, false }
+			.move = lines_move,
+			.curve = { lines_inverse, &lines, 1e-14, false },
+			.confine = round % 4 > 1 ? lines_confine : NULL,
+			.least = 1e-6,
+			.most = 600,
 		};
 		struct one_run_fdp found =
 			one_run_fdp_bound(&game, 0.05, &family, 0, 1e-6);
 
+		if (family.confine)
+			cr_expect_leq(lines.moves, 30, "%zu %zu %zu %zu: %d",
+				      game.canaries, game.guesses, game.correct,
+				      game.options, lines.moves);
 		if (found.parameter > 0) {
 			lines_move(&lines, found.parameter);
 			cr_expect_gt(
@@ -229,6 +247,31 @@ Test(privacy_one_run_fdp, curves_with_corners_keep_to_the_plain_recursion)
 			      game.options, found.above);
 	}
 	expect_no_leaks();
+}
+
+Test(privacy_one_run_fdp, curves_that_are_dear_end_where_they_end)
+{
+	struct lines lines = { 0 };
+	struct one_run_family family = {
+		.move = lines_move,
+		.curve = { lines_inverse, &lines, 1e-14, false },
+		.confine = lines_confine,
+		.least = 0.5,
+		.most = 2,
+	};
+	const struct one_run_game all = { 1000, 500, 500, 2 };
+	const struct one_run_game half = { 1000, 500, 250, 2 };
+	const struct one_run_game few = { 1000, 500, 280, 2 };
+	struct one_run_fdp found =
+		one_run_fdp_bound(&all, 0.05, &family, 0, 1e-6);
+
+	cr_expect_eq(found.parameter, 2);
+	cr_expect_eq(found.above, INFINITY);
+	found = one_run_fdp_bound(&half, 0.05, &family, 0, 1e-6);
+	cr_expect_eq(found.parameter, 0);
+	found = one_run_fdp_bound(&few, 0.05, &family, 0, 1e-6);
+	cr_expect_eq(found.parameter, 0);
+	cr_expect_eq(found.above, 0.5);
 }
 
 Test(privacy_one_run_fdp, p_value_turns_where_the_bound_does)
