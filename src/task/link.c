@@ -18,6 +18,10 @@ end_link(void)
 		found->end();
 }
 
+#define BY_THEMSELVES                                                          \
+	"work with output=F/ is shared through the folder, all else each "     \
+	"process does by itself"
+
 /* Variables of those who start ranks, and how many there are. */
 static const struct starter {
 	const char *seen, *count;
@@ -26,13 +30,11 @@ static const struct starter {
 } starters[] = {
 	{ "OMPI_COMM_WORLD_SIZE", "OMPI_COMM_WORLD_SIZE", "Open MPI",
 	  "Open MPI's mpirun started this, and dpaudit-mpi.so was made with "
-	  "another MPI: each process works by itself; with output=F/ they "
-	  "share it" },
+	  "another MPI: " BY_THEMSELVES },
 	{ "PMIX_RANK", NULL, NULL, NULL },
 	{ "PMI_RANK", "PMI_SIZE", "MPICH",
 	  "MPICH's mpirun or srun --mpi=pmi2 started this (PMI_RANK), and "
-	  "dpaudit-mpi.so was made with another MPI: each process works by "
-	  "itself; with output=F/ they share it" },
+	  "dpaudit-mpi.so was made with another MPI: " BY_THEMSELVES },
 };
 
 /* The one that started this process among several. */
@@ -66,8 +68,7 @@ start_link(void)
 
 	if (!start.found || !library) {
 		remark = "ranks were started, but " LINK_MODULE
-			 " is not there: each process works by itself; with "
-			 "output=F/ they share it";
+			 " is not there: " BY_THEMSELVES;
 		return;
 	}
 	if (by->library && strcmp(by->library, *library) != 0) {

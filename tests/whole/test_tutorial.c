@@ -160,7 +160,7 @@ make_release(const char *claim)
 	char line[400];
 
 	snprintf(line, sizeof(line),
-		 "exec >/dev/null 2>&1; unset MAKEFLAGS MAKELEVEL MFLAGS; "
+		 "exec >log 2>&1; unset MAKEFLAGS MAKELEVEL MFLAGS; "
 		 "PATH='%s':$PATH; sed 's/claim-epsilon=8/claim-epsilon=%s/' "
 		 "page >Makefile && make release",
 		 getenv("DPAUDIT_BUILD"), claim);
@@ -168,12 +168,22 @@ make_release(const char *claim)
 	return system(line);
 }
 
-/* What is refuted stays so, however often make is asked. */
+static void
+expect_log(const char *words)
+{
+	char *log = read_whole("log");
+
+	cr_assert(log);
+	cr_expect(strstr(log, words), "%s in %s", words, log);
+	free(log);
+}
+
+/* What is refuted stays so, however often make is asked; the log says why. */
 Test(whole_tutorial, the_makefile_of_gates_stops_every_time)
 {
 	char folder[] = "/tmp/dpaudit-gates-XXXXXX";
 	static const char *const files[] = { "page", "Makefile", "audit.json",
-					     "scores.csv" };
+					     "scores.csv", "log" };
 	char *text = read_whole(source_path("docs/gates.md")), samples[4096];
 	FILE *out;
 
@@ -186,7 +196,10 @@ Test(whole_tutorial, the_makefile_of_gates_stops_every_time)
 	write_block(text, "\n## In a Makefile\n\n", out);
 	fclose(out);
 	cr_expect_neq(make_release("1"), 0);
+	expect_log("refuted: the bound 1.1786 exceeds the claimed epsilon 1");
 	cr_expect_neq(make_release("1"), 0, "the second time");
+	cr_expect_neq(make_release("8"), 0, "too few rows to tell");
+	expect_log("cannot tell: ");
 	cr_expect_eq(access("audit.json", R_OK), 0);
 	cr_expect_eq(make_release("4"), 0);
 	for (size_t i = 0; i < sizeof(files) / sizeof(files[0]); i++)

@@ -256,6 +256,9 @@ check_all(const struct scene *scene, const struct request *request,
 	add_fields(request, &worst, mechanism, &answer->document);
 	document_take_table(&answer->document, table);
 	answer->status = status_of(worst.verdict);
+	if (request->typed[SETTING_OUTPUT]) /* for the log of who runs it */
+		answer_note(answer, "%s: %s", gate_verdict_name(worst.verdict),
+			    worst.reason);
 
 	return true;
 }
