@@ -15,6 +15,21 @@ enum {
 
 /* ---- pens ---- */
 
+/* How many series before this one the look gives the same colour. */
+static int
+alike_before(int series, struct look look)
+{
+	int16_t own = colours_before(look, colours_line(look.ground, series),
+				     COLOUR_NONE);
+	int count = 0;
+
+	for (int i = 0; i < series; i++)
+		count += colours_before(look, colours_line(look.ground, i),
+					COLOUR_NONE) == own;
+
+	return count;
+}
+
 static enum dash
 dash_of(const struct style *style, struct look look)
 {
@@ -29,9 +44,8 @@ dash_of(const struct style *style, struct look look)
 					      DASH_SPARSE };
 
 	/* Where colours cannot, dashes tell curves apart. */
-	if (look.colours == COLOURS_MONO && style->line == LINE_SOLID &&
-	    style->colour > 0)
-		return coloured[style->colour % 4];
+	if (style->line == LINE_SOLID)
+		return coloured[alike_before(style->colour, look) % 4];
 
 	return dashes[style->line];
 }
@@ -50,9 +64,9 @@ marker_of(const struct style *style, struct look look)
 		[MARKER_CIRCLE] = { 0x25CB, 0x25C7, 0x25A1, 0x25B3, 0x002B },
 	};
 
-	if (look.colours == COLOURS_MONO && style->line == LINE_NONE &&
-	    style->colour > 0 && style->marker <= MARKER_CIRCLE)
-		return groups[style->marker][style->colour % 5];
+	if (style->line == LINE_NONE && style->marker <= MARKER_CIRCLE)
+		return groups[style->marker]
+			     [alike_before(style->colour, look) % 5];
 
 	return markers[style->marker];
 }

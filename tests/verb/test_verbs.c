@@ -565,6 +565,7 @@ Test(verb_verbs, words_of_the_screen_are_explained)
 	}
 	expect_says(session, "explain 'perfect attack'", "makes no error");
 	expect_says(session, "explain reach", "is not absent");
+	expect_says(session, "explain reach-mu", "is not absent");
 	expect_says(session, "explain neighbours", "adjacency");
 	expect_says(session, "explain holds-if", "grade");
 	expect_says(session, "explain score", "lower-is-member");

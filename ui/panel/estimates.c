@@ -69,8 +69,16 @@ add_wrapped(struct sheet *sheet, enum role_of_ink ink, const char *text,
 static const char *
 call(const struct quantity *quantity)
 {
-	return !strcmp(quantity->name, "ceiling") ? "perfect attack"
-						  : quantity->name;
+	static const char *const reaches[][2] = {
+		{ "ceiling", "reach" }, { "ceiling-mu", "reach-mu" }
+	};
+
+	for (size_t i = 0; i < sizeof(reaches) / sizeof(reaches[0]); i++) {
+		if (!strcmp(quantity->name, reaches[i][0]))
+			return reaches[i][1];
+	}
+
+	return quantity->name;
 }
 
 /* "fpr  0.08  0.065 … 0.098", each end rounded its own way. */

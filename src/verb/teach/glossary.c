@@ -358,7 +358,7 @@ static const struct term terms[] = {
 	  "The most that an audit of so many rows can show: what a "
 	  "[perfect-attack] would have shown. What is not detected "
 	  "below it is not absent. In answers it is the [ceiling].",
-	  false },
+	  true },
 	{ "rectangle-mass",
 	  "How much probability the posterior of both error rates puts inside "
 	  "the rectangle of their limits. See [band-mass], [bayes].",

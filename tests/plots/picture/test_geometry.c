@@ -383,9 +383,9 @@ ParameterizedTest(const int *index, plots_geometry,
 	expect_no_leaks();
 }
 
-/* ---- without colours ---- */
+/* ---- with few colours, and without ---- */
 
-/* The sign of an entry, as two letters. */
+/* The sign of an entry, as two letters and what is left of its colour. */
 static uint64_t
 sign_of(const struct entry *entry, const struct pen pens[], struct look look)
 {
@@ -394,6 +394,11 @@ sign_of(const struct entry *entry, const struct pen pens[], struct look look)
 
 	raster_pen_sample(&pens[entry->pen], entry->part, canvas, 0, 0);
 	sign = (uint64_t)canvas->cells[0].glyph << 32 | canvas->cells[1].glyph;
+	if (look.colours == COLOURS_8)
+		sign |= (uint64_t)(colours_before(look, canvas->cells[0].ink.fg,
+						  COLOUR_NONE) +
+				   1)
+			<< 60;
 	canvas_free(canvas);
 
 	return sign;
@@ -409,12 +414,33 @@ look_at_signs(const struct figure *figure, struct look with)
 		for (int j = 0; j < i; j++)
 			cr_expect_neq(sign_of(&legend.entries[i], pens, with),
 				      sign_of(&legend.entries[j], pens, with),
-				      "%s, glyphs %d: %s and %s look alike",
-				      figure->kind, with.glyphs,
+				      "%s, glyphs %d, ground %d: %s and %s "
+				      "look alike",
+				      figure->kind, with.glyphs, with.ground,
 				      legend.entries[i].text,
 				      legend.entries[j].text);
 	}
 	free(pens);
+}
+
+/* As many curves as there are colours; eight are fewer on a light ground. */
+Test(plots_geometry, eight_colours_and_dashes_tell_all_curves_apart)
+{
+	struct figure *figure = figure_new("roc", "curves");
+	double ends[] = { 0, 1 };
+	char label[20];
+
+	for (int i = 0; i < 8; i++) {
+		snprintf(label, sizeof(label), "curve %d", i);
+		figure_add_line(figure, label, (struct style){ .colour = i },
+				ends, ends, 2);
+	}
+	for (int ground = GROUND_DARK; ground <= GROUND_LIGHT; ground++)
+		look_at_signs(figure,
+			      (struct look){ .colours = COLOURS_8,
+					     .ground = (enum ground)ground });
+	figure_free(figure);
+	expect_no_leaks();
 }
 
 Test(plots_geometry, no_colour_is_needed_to_read_a_legend)
@@ -430,6 +456,9 @@ Test(plots_geometry, no_colour_is_needed_to_read_a_legend)
 		look_at_signs(figure, (struct look){ .colours = COLOURS_MONO });
 		look_at_signs(figure, (struct look){ .colours = COLOURS_MONO,
 						     .glyphs = GLYPHS_ASCII });
+		look_at_signs(figure, (struct look){ .colours = COLOURS_8 });
+		look_at_signs(figure, (struct look){ .colours = COLOURS_8,
+						     .ground = GROUND_LIGHT });
 		figure_free(figure);
 	}
 	expect_no_leaks();

@@ -39,7 +39,7 @@ Test(ui_reading, every_list_and_text_can_be_searched)
 		{ "screen-scores.csv", "/ 'alpha' Enter : 'copy value' Enter",
 		  "alpha=0.05" },
 		{ "screen-scores.csv",
-		  ": 'focus estimates' Enter / 'ceiling' Enter", "│ceiling" },
+		  ": 'focus estimates' Enter / 'reach-mu' Enter", "│reach-mu" },
 		{ "screen-scores.csv",
 		  "4 : 'focus theory' Enter / 'theory noise' Enter",
 		  "│theory noise" },
