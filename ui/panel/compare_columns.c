@@ -79,6 +79,8 @@ static const struct marks marks[GRADE_COUNT] = {
 	[GRADE_NONE] = { 0x25CF, 0x20, 0x20, 0x20, 0x25CF, INK_HINT },
 };
 
+enum { MOST_BAR = 100 };
+
 struct bar {
 	struct canvas *canvas;
 	int x, y, width;
@@ -150,8 +152,8 @@ columns_for(int width, bool two_sided)
 		columns.width = 17;
 	columns.bar = width - 2 - columns.name - columns.words - columns.reach -
 		      columns.width - columns.needs - 2;
-	if (columns.bar > 100)
-		columns.bar = 100;
+	if (columns.bar > MOST_BAR)
+		columns.bar = MOST_BAR;
 	if (columns.bar < 10)
 		columns.bar = 0;
 
@@ -248,57 +250,139 @@ say_needs(const struct compare_row *row, char *out, size_t size)
 /* The columns of the heading in which the end of the scale stands. */
 enum { END_COLUMNS = 6 };
 
-static void
-draw_claim(const struct bar *bar, double epsilon, bool heading)
-{
-	int column = bar_column(bar, epsilon);
+/* The heading of the bars: what stands there already. */
+struct heading {
+	struct bar bar;
+	bool taken[MOST_BAR];
+};
 
-	if (!heading || (column > 0 && column <= bar->width - END_COLUMNS))
-		bar_put(bar, column, 0x2506);
+static bool
+is_free(const struct heading *heading, int from, int columns)
+{
+	for (int x = from - 1; x <= from + columns; x++) {
+		if (x < 0 || x >= heading->bar.width || heading->taken[x])
+			return false;
+	}
+
+	return true;
 }
 
-/* "truth 4.377 ▲" where there is room; it says more than the scale's end. */
 static void
-draw_truth(const struct bar *bar, double truth)
+take(struct heading *heading, int from, int columns)
 {
-	int column = bar_column(bar, truth), columns, room;
+	for (int x = from; x < from + columns; x++)
+		heading->taken[x] = true;
+}
+
+/* Beside its rule, to the left if there is room. */
+static bool
+write_name(struct heading *heading, int column, const char *text)
+{
+	const struct bar *bar = &heading->bar;
+	int columns = (int)strlen(text), from = column - 1 - columns;
+
+	heading->taken[column] = false;
+	if (!is_free(heading, from, columns))
+		from = column + 2;
+	heading->taken[column] = true;
+	if (!is_free(heading, from, columns))
+		return false;
+	canvas_write(bar->canvas, bar->x + from, bar->y, columns, text,
+		     bar->ink);
+	take(heading, from, columns);
+
+	return true;
+}
+
+/* "truth 4.377 ▲" where there is room, or "4.377 ▲". */
+static void
+name_rule(struct heading *heading, double value, const char *word,
+	  uint32_t glyph)
+{
+	int column = bar_column(&heading->bar, value);
 	char number[NUMBER_SIZE], text[NUMBER_SIZE + 8];
 
-	for (int x = bar->width - END_COLUMNS;
-	     column >= bar->width - END_COLUMNS && x < bar->width; x++)
+	bar_put(&heading->bar, column, glyph);
+	heading->taken[column] = true;
+	number_show(number, value, DIGITS, NUMBER_NEAREST);
+	snprintf(text, sizeof(text), "%s %s", word, number);
+	if (!write_name(heading, column, text))
+		(void)write_name(heading, column, number);
+}
+
+/* A truth says more than the end of the scale; a claim does not. */
+static void
+draw_truth(struct heading *heading, double truth)
+{
+	const struct bar *bar = &heading->bar;
+	int end = bar->width - END_COLUMNS;
+
+	for (int x = end;
+	     bar_column(bar, truth) >= end && x >= 0 && x < bar->width; x++) {
 		bar_put(bar, x, ' ');
-	bar_put(bar, column, 0x25B2);
-	number_show(number, truth, DIGITS, NUMBER_NEAREST);
-	columns = snprintf(text, sizeof(text), "truth %s", number);
-	room = bar->width - column - 2 - END_COLUMNS;
-	if (columns + 1 < column)
-		column -= columns + 1;
-	else if (columns <= room)
-		column += 2;
-	else
-		return;
-	canvas_write(bar->canvas, bar->x + column, bar->y, columns, text,
-		     bar->ink);
+		heading->taken[x] = false;
+	}
+	name_rule(heading, truth, "truth", 0x25B2);
+}
+
+static void
+draw_claim(struct heading *heading, double epsilon)
+{
+	int column = bar_column(&heading->bar, epsilon);
+
+	if (column > 0 && !heading->taken[column])
+		name_rule(heading, epsilon, "claim", 0x2506);
+}
+
+/* NAN where there is none. */
+static double
+truth_of(const struct board *board)
+{
+	double truth;
+
+	return game_number(&board->snapshot->card, GAME_EPSILON, &truth) ? truth
+									 : NAN;
+}
+
+static double
+claim_of(const struct board *board)
+{
+	const struct settings *settings = &board->snapshot->state.settings;
+
+	return settings_given(settings, SETTING_CLAIM_EPSILON)
+		       ? settings_number(settings, SETTING_CLAIM_EPSILON)
+		       : NAN;
 }
 
 /* The known truth and a claim, as rules through all bars. */
 static void
-draw_rules(const struct board *board, struct bar bar, bool heading)
+draw_rules(const struct board *board, struct bar bar)
 {
-	const struct snapshot *now = board->snapshot;
-	const struct settings *settings = &now->state.settings;
-	double truth;
+	double truth = truth_of(board), claim = claim_of(board);
 
 	bar.ink = board->theme->ink[INK_HINT];
-	if (game_number(&now->card, GAME_EPSILON, &truth) && heading)
-		draw_truth(&bar, truth);
-	else if (game_number(&now->card, GAME_EPSILON, &truth))
+	if (!isnan(truth))
 		bar_put(&bar, bar_column(&bar, truth), 0x250A);
 	bar.ink = board->theme->ink[INK_WARNING];
-	if (settings_given(settings, SETTING_CLAIM_EPSILON))
-		draw_claim(&bar,
-			   settings_number(settings, SETTING_CLAIM_EPSILON),
-			   heading);
+	if (!isnan(claim))
+		bar_put(&bar, bar_column(&bar, claim), 0x2506);
+}
+
+/* What the rules are, above them. */
+static void
+name_rules(const struct board *board, const struct bar *bar)
+{
+	struct heading heading = { .bar = *bar, .taken = { true } };
+	double truth = truth_of(board), claim = claim_of(board);
+	int end = bar->width - END_COLUMNS;
+
+	take(&heading, end > 0 ? end : 0, bar->width - (end > 0 ? end : 0));
+	heading.bar.ink = board->theme->ink[INK_HINT];
+	if (!isnan(truth))
+		draw_truth(&heading, truth);
+	heading.bar.ink = board->theme->ink[INK_WARNING];
+	if (!isnan(claim))
+		draw_claim(&heading, claim);
 }
 
 void
@@ -345,7 +429,7 @@ compare_columns_row(const struct board *board, struct canvas *canvas,
 			     columns.width - 1, text, ink);
 	}
 	if (columns.bar) {
-		draw_rules(board, bar, false);
+		draw_rules(board, bar);
 		draw_bar(&bar, row);
 	}
 	if (columns.needs) {
@@ -384,10 +468,8 @@ compare_columns_heading(const struct board *board, struct canvas *canvas,
 	canvas_write(canvas, x, rect.y, 2, "0", hint);
 	canvas_write(canvas, x + columns.bar - (int)strlen(end), rect.y,
 		     (int)strlen(end), end, hint);
-	draw_rules(
-		board,
-		(struct bar){ canvas, x, rect.y, columns.bar, most, NULL, ink },
-		true);
+	name_rules(board, &(struct bar){ canvas, x, rect.y, columns.bar, most,
+					 NULL, ink });
 	if (columns.needs)
 		canvas_write(canvas, x + columns.bar + 1, rect.y, columns.needs,
 			     "holds if", ink);

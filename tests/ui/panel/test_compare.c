@@ -175,6 +175,29 @@ Test(ui_compare, a_guess_far_beyond_all_claims_does_not_set_the_scale)
 	expect_no_leaks();
 }
 
+/* A rule through all bars says what it is, with its number at least. */
+Test(ui_compare, a_claim_and_a_truth_in_the_middle_are_named)
+{
+	const struct stage_options options = { .width = 80, .height = 24 };
+	struct stage *stage = stage_new(&options);
+	char line[2000], *text;
+
+	stage_load(stage, "../../sample-data/ties-scores.csv");
+	stage_keys(stage, "2");
+	text = stage_text(stage, false);
+	line_with(text, "reach 0", line);
+	cr_expect(strstr(line, "2.5 ▲") || strstr(line, "▲ 2.5"), "%s", line);
+	free(text);
+	stage_keys(stage, ": 'set claim-epsilon=4' Enter");
+	text = stage_text(stage, false);
+	line_with(text, "reach 0", line);
+	cr_expect(strstr(line, "4 ┆") || strstr(line, "┆ 4"), "%s", line);
+	cr_expect(strstr(line, "▲"), "%s", line);
+	free(text);
+	stage_free(stage);
+	expect_no_leaks();
+}
+
 /* No end, guess or claim lies beyond the scale it is drawn on. */
 Test(ui_compare, the_scale_holds_every_number)
 {
