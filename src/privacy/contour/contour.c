@@ -44,8 +44,9 @@ struct contour {
 	struct far far[FAR_COUNT];
 	size_t count; /* a multiple of ROW */
 	double *re[CONTOUR_KERNELS], *im[CONTOUR_KERNELS];
-	double cut[CONTOUR_KERNELS];   /* bounds what was left away */
-	double error[CONTOUR_KERNELS]; /* and what rounding did */
+	double cut[CONTOUR_KERNELS];    /* bounds what was left away */
+	double error[CONTOUR_KERNELS];  /* and what rounding did */
+	double turned[CONTOUR_KERNELS]; /* sizes times frequencies */
 };
 
 /* ---- how far apart the frequencies may lie ---- */
@@ -77,6 +78,14 @@ period_for(const struct transform *transform, const struct contour_want *want,
 
 /* ---- the nodes of the line ---- */
 
+static void
+add_doubt(struct contour *contour, enum contour_kernel kernel_, double size,
+	  double doubt, double t)
+{
+	contour->error[kernel_] += size * doubt;
+	contour->turned[kernel_] += size * t;
+}
+
 /* M over a kernel's denominator, and what that may be wrong by. */
 static void
 fill_kernels(struct contour *contour, const double wave_re[],
@@ -97,15 +106,16 @@ fill_kernels(struct contour *contour, const double wave_re[],
 			weight * (re * (a * d - b * e) - im * (a * e + b * d));
 		contour->im[CONTOUR_DELTA][k] =
 			weight * (re * (a * e + b * d) + im * (a * d - b * e));
-		contour->error[CONTOUR_DELTA] += size * doubt / sqrt(s * s1);
+		add_doubt(contour, CONTOUR_DELTA, size / sqrt(s * s1), doubt,
+			  t);
 		contour->re[CONTOUR_FPR][k] = weight * (re * d - im * e);
 		contour->im[CONTOUR_FPR][k] = weight * (re * e + im * d);
-		contour->error[CONTOUR_FPR] += size * doubt / sqrt(s1);
+		add_doubt(contour, CONTOUR_FPR, size / sqrt(s1), doubt, t);
 		if (!tails)
 			continue;
 		contour->re[CONTOUR_FNR][k] = weight * (re * a - im * b);
 		contour->im[CONTOUR_FNR][k] = weight * (re * b + im * a);
-		contour->error[CONTOUR_FNR] += size * doubt / sqrt(s);
+		add_doubt(contour, CONTOUR_FNR, size / sqrt(s), doubt, t);
 	}
 }
 
@@ -351,11 +361,14 @@ contour_ask(const struct contour *contour, enum contour_kernel kernel_,
 		double sum = phase_sum(contour, kernel_, losses[i], work,
 				       work + rows);
 		double value = scale * sum / contour->period;
-		double round =
-			scale * contour->error[kernel_] / contour->period +
-			1e-15 * fabs(value) *
-				(1 + fabs(contour->growth) +
-				 fabs(contour->c * losses[i]));
+		/* Of the wave, and of the loss times its frequency. */
+		double doubt =
+			contour->error[kernel_] +
+			4e-16 * fabs(losses[i]) * contour->turned[kernel_];
+		double round = scale * doubt / contour->period +
+			       1e-15 * fabs(value) *
+				       (1 + fabs(contour->growth) +
+					fabs(contour->c * losses[i]));
 		double cut = scale * contour->cut[kernel_];
 
 		answers[i].value = value;

@@ -25,6 +25,9 @@ enum {
 /* Smaller waves keep all their digits; see wave_power.h. */
 #define SMALL 0.05
 
+/* What an angle beyond 1 is wrong by, relative. */
+#define TURNED 4e-16
+
 /* One law at all frequencies: its wave less 1, and how wrong that may be. */
 struct waves {
 	double *re, *im, *error;
@@ -115,8 +118,14 @@ fill_stage(struct filling *filling, const struct waves *waves,
 		for (size_t at = first; at < last; at += COLUMNS)
 			fill_row(filling, waves, &points, at);
 	}
-	for (size_t at = first; at < last; at++)
-		waves->error[at] = 8e-16 * sqrt(fmax(-2 * waves->re[at], 0));
+	for (size_t at = first; at < last; at++) {
+		double turn =
+			(double)at * filling->line->step * loss_rule_size(rule);
+
+		waves->error[at] =
+			rule->noise * sqrt(fmax(-2 * waves->re[at], 0)) +
+			TURNED * fmax(turn - 1, 0);
+	}
 }
 
 /* A law to be filled: a whole step, or a slice of one. */

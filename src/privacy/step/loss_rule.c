@@ -17,6 +17,11 @@
  *	      + max(-u, 0) log sec(b/2))
  *
  * of E[w^u].  The best b of a list is taken.
+ *
+ * No node lies beyond an end x1, where h is 48 below its peak: left of that
+ * the line is shifted, and at x1 the way back to the real line costs no more
+ * than what is left away there.  So p <= p(x1) holds in all of the above: with
+ * a small q losses turn as slowly as the largest one that matters.
  */
 
 #include "privacy/step/loss_rule.h"
@@ -31,28 +36,10 @@
 /* e^-46 is 1e-20; a little more because there are many nodes. */
 #define DEPTH 48.0
 
+/* A term is good to its last digits. */
+#define ROUNDED 4e-16
+
 enum { NODE_LIMIT = 1 << 20 };
-
-double
-loss_rule_step(const struct loss_step *step, double u, double t)
-{
-	double variance = step->sigma * step->sigma, best = 0;
-
-	for (double b = 3.1; b > 1e-9; b *= 0.75) {
-		double cost = 47 + b * b * variance / 2 + fabs(t) * b;
-		double width;
-
-		if (u < 0)
-			cost += u * log(cos(b / 2));
-		width = 2 * M_PI * variance * b / cost;
-		/* It rises and falls once. */
-		if (width < best)
-			break;
-		best = width;
-	}
-
-	return best;
-}
 
 static double
 share_at(const struct loss_step *step, double x)
@@ -159,6 +146,66 @@ windows(const struct loss_step *step, double u, struct window out[2])
 	return count;
 }
 
+/*
+ * What nodes reach: the share at the last one bounds all p, and with
+ * r = p / (1 - p) below it |arg w| <= r b for b < pi/2.
+ */
+struct strip {
+	double u, t;
+	double bend; /* bounds 4 p (1 - p) */
+	double turn; /* bounds |arg w| / b */
+};
+
+static double
+strip_width(const struct loss_step *step, const struct strip *strip, double b)
+{
+	double variance = step->sigma * step->sigma, sine = sin(b / 2);
+	double turn = b < M_PI_2 ? strip->turn : 1;
+	double cost = 47 + b * b * variance / 2 + fabs(strip->t) * b * turn;
+
+	if (strip->u < 0)
+		cost += strip->u / 2 * log1p(-strip->bend * sine * sine);
+
+	return 2 * M_PI * variance * b / cost;
+}
+
+/* From one b on down; it rises and falls once. */
+static double
+widest(const struct loss_step *step, const struct strip *strip, double from)
+{
+	double best = 0;
+
+	for (double b = from; b > 1e-9; b *= 0.75) {
+		double width = strip_width(step, strip, b);
+
+		if (width < best)
+			break;
+		best = width;
+	}
+
+	return best;
+}
+
+double
+loss_rule_step(const struct loss_step *step, double u, double t)
+{
+	struct strip strip = { u, t, 1, 1 };
+	double best = widest(step, &strip, 3.1);
+	struct window window[2];
+	double share;
+
+	if (!(step->sampling < 1) || (!(fabs(t) > 0) && !(u < 0)))
+		return best;
+	share = share_at(step, window[windows(step, u, window) - 1].to);
+	if (!(share < 0.5))
+		return best;
+	strip.bend = 4 * share * (1 - share);
+	strip.turn = share / (1 - share);
+
+	return fmax(best,
+		    fmax(widest(step, &strip, 3.1), widest(step, &strip, 1.5)));
+}
+
 void
 loss_rule_reserve(struct loss_rule *rule, size_t count)
 {
@@ -173,13 +220,18 @@ loss_rule_reserve(struct loss_rule *rule, size_t count)
 					  sizeof(*rule->weights));
 }
 
+static double
+first_node(const struct window *window, double width, double offset)
+{
+	return (floor(window->from / width) + offset) * width;
+}
+
 /* Appends the nodes of one window with the logarithms of their weights. */
 static void
 add_window(struct loss_rule *rule, const struct loss_step *step, double u,
 	   const struct window *window, double width, double offset)
 {
-	double first = floor(window->from / width);
-	double from = (first + offset) * width;
+	double from = first_node(window, width, offset);
 	double nodes = fmin((window->to - from) / width + 2, NODE_LIMIT);
 	size_t count = (size_t)fmax(nodes, 2);
 	double scale = 1 / (2 * step->sigma * step->sigma);
@@ -199,26 +251,64 @@ add_window(struct loss_rule *rule, const struct loss_step *step, double u,
 	rule->count += count;
 }
 
-/*
- * log E[w^u] = log(1 + E[w^u - 1]): all digits of a number near 0.  The
- * weights are still logarithms.
- */
+/* E[w^u - 1], and what its terms may be wrong by in all. */
+struct gain {
+	double value, error;
+};
+
+/* Noise farther out does not count: e^-55 of it. */
+#define FAR 10.5
+
+/* The noise at a trapezoid rule's nodes from x on, away from 0. */
 static double
-small_total(const struct loss_rule *rule, double u)
+noise_from(const struct loss_step *step, double x, double width)
 {
-	double sum = 0;
+	double scale = 1 / (2 * step->sigma * step->sigma), sum = 0;
+	double part = fabs(width) / step->sigma / sqrt(2 * M_PI);
+
+	for (; fabs(x) < FAR * step->sigma; x += width)
+		sum += part * exp(-x * x * scale);
+
+	return sum;
+}
+
+/*
+ * The weights are still logarithms.  Outside of the window from one node to
+ * another there is noise, but no w^u.
+ */
+static struct gain
+gain_of(const struct loss_rule *rule, const struct loss_step *step, double u,
+	double from, double width)
+{
+	double to = from + (double)(rule->count - 1) * width;
+	double left = noise_from(step, from - width, -width) +
+		      noise_from(step, to + width, width);
+	struct gain gain = { -left, ROUNDED * left };
 
 	for (size_t i = 0; i < rule->count; i++) {
 		double power = u * rule->losses[i];
+		double noise = rule->weights[i] - power;
+		double one = exp(noise) * expm1(power);
 
-		sum += exp(rule->weights[i] - power) * expm1(power);
+		gain.value += one;
+		gain.error += ROUNDED * (2 + fabs(noise) / 2) * fabs(one);
 	}
 
-	return log1p(sum);
+	return gain;
 }
 
+double
+loss_rule_size(const struct loss_rule *rule)
+{
+	return sqrt(rule->mean * rule->mean + rule->variance);
+}
+
+/*
+ * A weight is wrong by last digits of its logarithm: of u log w, of the noise
+ * there, which is about as much, and of log w itself.
+ */
 void
-loss_rule_norm(struct loss_rule *rule, double top)
+loss_rule_norm(struct loss_rule *rule, double u, double top)
 {
 	double sum = 0, mean = 0, square = 0;
 
@@ -237,7 +327,8 @@ loss_rule_norm(struct loss_rule *rule, double top)
 	rule->mean = mean;
 	rule->variance = square;
 	rule->log_total = top + log(sum);
-	rule->error = 4e-16 * (2 + fabs(rule->log_total));
+	rule->noise = ROUNDED * (2 + 3 * fabs(u) * loss_rule_size(rule));
+	rule->error = rule->noise + ROUNDED * fabs(rule->log_total);
 }
 
 void
@@ -246,21 +337,25 @@ loss_rule_fill(struct loss_rule *rule, const struct loss_step *step, double u,
 {
 	struct window window[2];
 	int count = windows(step, u, window);
-	double top = -INFINITY, total = 0;
+	double top = -INFINITY;
+	struct gain gain = { 0, 0 };
 
 	rule->count = 0;
 	for (int i = 0; i < count; i++)
 		add_window(rule, step, u, &window[i], width, offset);
 	for (size_t i = 0; i < rule->count; i++)
 		top = fmax(top, rule->weights[i]);
-	exact = exact && count == 1 && fabs(u * rule->losses[0]) < 4 &&
-		fabs(u * rule->losses[rule->count - 1]) < 4;
+	/* log(1 + E[w^u - 1]) has all digits of a number near 0. */
+	exact = exact && count == 1 && window[0].from < 0 && window[0].to > 0 &&
+		u * rule->losses[0] < 4 &&
+		u * rule->losses[rule->count - 1] < 4;
 	if (exact)
-		total = small_total(rule, u);
-	loss_rule_norm(rule, top);
-	if (exact) {
-		rule->log_total = total;
-		rule->error = 4e-16 * (fabs(u) * sqrt(rule->variance) + 1e-3);
+		gain = gain_of(rule, step, u,
+			       first_node(&window[0], width, offset), width);
+	loss_rule_norm(rule, u, top);
+	if (exact && gain.value > -0.5) {
+		rule->log_total = log1p(gain.value);
+		rule->error = gain.error / (1 + gain.value) + ROUNDED * 1e-3;
 	}
 }
 

@@ -17,6 +17,7 @@ struct loss_rule {
 	size_t count;
 	double log_total;      /* log E[w^u] */
 	double error;          /* of that, by rounding */
+	double noise;          /* of the weights, relative, by rounding */
 	double mean, variance; /* of log w under the weights */
 	size_t space;
 	bool open; /* cut off where it still has weight */
@@ -37,8 +38,11 @@ void loss_rule_fill(struct loss_rule *rule, const struct loss_step *step,
 		    double u, double width, double offset, bool exact);
 void loss_rule_clear(struct loss_rule *rule);
 
+/* The root of the mean square of log w under the weights. */
+double loss_rule_size(const struct loss_rule *rule);
+
 /* Space for nodes; then weights from their logarithms, the largest `top`. */
 void loss_rule_reserve(struct loss_rule *rule, size_t count);
-void loss_rule_norm(struct loss_rule *rule, double top);
+void loss_rule_norm(struct loss_rule *rule, double u, double top);
 
 #endif

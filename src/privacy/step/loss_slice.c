@@ -212,7 +212,7 @@ loss_slice_rule(const struct loss_slice *slice, double u,
 		rule->log_total = -INFINITY;
 		return;
 	}
-	loss_rule_norm(rule, top);
+	loss_rule_norm(rule, u, top);
 	most = fmax(fabs(rule->losses[0]), fabs(rule->losses[rule->count - 1]));
 	if (slice->left < 0.5 && fabs(u) * most < 4) {
 		rule->log_total = small_total(slice, u);
