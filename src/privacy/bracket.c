@@ -39,6 +39,16 @@ bracket_larger(struct bracket a, struct bracket b)
 				 fmax(a.upper, b.upper) };
 }
 
+struct bracket
+bracket_of_both(struct bracket a, struct bracket b)
+{
+	if (b.lower > a.upper || b.upper < a.lower)
+		return b;
+
+	return bracket_within(a, fmax(a.lower, b.lower),
+			      fmin(a.upper, b.upper));
+}
+
 void
 bracket_clamp(struct bracket *at)
 {

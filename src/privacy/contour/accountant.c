@@ -118,6 +118,7 @@ accountant_sampled(const struct loss_part parts[], size_t count,
 		accountant->sides[i] =
 			loss_side_new(&transform, accountant->mesh);
 	}
+	loss_side_mirror(accountant->sides[0], accountant->sides[1]);
 	loss_side_moments(accountant->sides[0], &accountant->mean,
 			  &accountant->deviation);
 	accountant->deviation = sqrt(accountant->deviation);
@@ -244,10 +245,32 @@ unfold(double t, struct bracket *delta)
 	delta->upper = 1 - fall * (1 - delta->upper);
 }
 
+/* So narrow an answer is not looked for by a second road. */
+#define NARROW 1e-7
+
+/* At loss 0 both directions have one delta: it is asked where that is easy. */
+static bool
+delta_still(struct accountant *accountant, struct bracket *delta,
+	    struct error *err)
+{
+	struct bracket other;
+	struct error ignored;
+
+	if (!delta_above(accountant, DIRECTION_ADD, 0, delta, err))
+		return delta_above(accountant, DIRECTION_REMOVE, 0, delta, err);
+	if (delta->upper - delta->lower > NARROW * delta->upper &&
+	    delta_above(accountant, DIRECTION_REMOVE, 0, &other, &ignored))
+		*delta = bracket_of_both(*delta, other);
+
+	return true;
+}
+
 static bool
 delta_one(struct accountant *accountant, enum direction direction,
 	  double epsilon, struct bracket *delta, struct error *err)
 {
+	if (!(epsilon < 0) && !(epsilon > 0))
+		return delta_still(accountant, delta, err);
 	if (!delta_above(accountant,
 			 epsilon < 0 ? direction_mirrored(direction)
 				     : direction,

@@ -24,6 +24,9 @@
 /* A mesh this good is taken where contours have failed beside it. */
 #define GOOD_MESH 1e-3
 
+/* What was made for other losses is taken if it is this good here. */
+#define MADE 1e-6
+
 /* After so many levels a mesh, which serves more losses, is tried first. */
 enum { LEVELS_PATIENCE = 3 };
 #define PATIENT_MESH 1e-4
@@ -43,6 +46,7 @@ loss_side_new(const struct transform *transform, struct composed_law *mesh)
 	side->mean = still.slope;
 	side->variance = still.bend;
 	side->no_tails = -INFINITY;
+	side->around_failed = INFINITY;
 	side->from = INFINITY;
 	side->to = -INFINITY;
 
@@ -56,6 +60,7 @@ loss_side_free(struct loss_side *side)
 		return;
 	for (int i = 0; i < LOSS_SIDE_KEPT; i++)
 		contour_free(side->kept[i].contour);
+	contour_free(side->around);
 	loss_levels_free(side->levels);
 	free(side);
 }
@@ -71,6 +76,12 @@ void
 loss_side_watch(struct loss_side *side, struct progress *progress)
 {
 	side->progress = progress;
+}
+
+void
+loss_side_mirror(struct loss_side *side, struct loss_side *mirror)
+{
+	side->mirror = mirror;
 }
 
 bool
@@ -150,10 +161,16 @@ loss_side_has_end(const struct loss_side *side)
 	       isfinite(loss_bounds_end(&side->transform));
 }
 
+static bool
+is_narrow(const struct bracket *at, double part)
+{
+	return at->upper - at->lower <= part * at->upper;
+}
+
 bool
 loss_side_is_sharp(const struct bracket *at)
 {
-	return at->upper - at->lower <= 1e-9 * at->upper;
+	return is_narrow(at, 1e-9);
 }
 
 /*
@@ -169,19 +186,6 @@ delta_at_end(const struct loss_side *side, double epsilon,
 		*delta = loss_bounds_delta_at_end(&side->transform, epsilon);
 
 	return loss_side_has_end(side) && loss_side_is_sharp(delta);
-}
-
-/* Two brackets of one number as one. */
-static void
-keep_within(const struct bracket *range, struct bracket *at)
-{
-	if (range->lower > at->upper || range->upper < at->lower) {
-		*at = *range;
-		return;
-	}
-	at->lower = fmax(at->lower, range->lower);
-	at->upper = fmin(at->upper, range->upper);
-	at->value = fmin(fmax(at->value, at->lower), at->upper);
 }
 
 /* No loss lies on the other side: likewise. */
@@ -228,11 +232,12 @@ delta_from_made(struct loss_side *side, double epsilon, struct bracket *delta)
 
 	if (kept) {
 		contour_ask(kept->contour, CONTOUR_DELTA, &epsilon, 1, delta);
-		return true;
+		if (is_narrow(delta, MADE))
+			return true;
 	}
 	if (loss_levels_serve(side->levels, epsilon)) {
 		loss_levels_ask(side->levels, CONTOUR_DELTA, epsilon, delta);
-		return true;
+		return is_narrow(delta, GOOD_MESH);
 	}
 
 	return false;
@@ -278,12 +283,6 @@ remember_mesh(struct loss_side *side, double epsilon, double near)
 	side->to = fmax(side->to, epsilon + near);
 }
 
-static bool
-is_good_mesh(const struct bracket *delta)
-{
-	return delta->upper - delta->lower <= GOOD_MESH * delta->upper;
-}
-
 /*
  * Integrals that fail cost more than they would give: near losses where they
  * did, a mesh goes first, and hard by them a poor one is an answer, too.
@@ -300,7 +299,7 @@ delta_by_nearby_mesh(struct loss_side *side, double epsilon,
 	if (epsilon < side->from - width || epsilon > side->to + width)
 		return false;
 	if (delta_by_mesh(side, epsilon, delta, &ignored) &&
-	    (fails || is_good_mesh(delta)))
+	    (fails || is_narrow(delta, GOOD_MESH)))
 		return true;
 	side->on_mesh = false;
 
@@ -320,7 +319,7 @@ delta_by_patient_mesh(struct loss_side *side, double epsilon,
 	if (side->levels_made < LEVELS_PATIENCE)
 		return false;
 	if (delta_by_mesh(side, epsilon, delta, &ignored) &&
-	    delta->upper - delta->lower <= PATIENT_MESH * delta->upper)
+	    is_narrow(delta, PATIENT_MESH))
 		return true;
 	side->on_mesh = false;
 	side->levels_made = -4 * LEVELS_PATIENCE;
@@ -336,9 +335,9 @@ compare_levels(struct loss_side *side, const struct saddle *saddle,
 	struct bracket mesh;
 	struct error ignored;
 
-	if (delta->upper - delta->lower > 0.01 * GOOD_MESH * delta->upper &&
+	if (!is_narrow(delta, 0.01 * GOOD_MESH) &&
 	    delta_by_mesh(side, saddle->epsilon, &mesh, &ignored) &&
-	    is_good_mesh(&mesh))
+	    is_narrow(&mesh, GOOD_MESH))
 		remember_mesh(side, saddle->epsilon, 1 / saddle->c);
 	side->on_mesh = false;
 }
@@ -366,6 +365,20 @@ delta_otherwise(struct loss_side *side, const struct saddle *saddle,
 	return delta_by_mesh(side, epsilon, delta, err);
 }
 
+/* Mirrored it is as good as a contour, or good where none can be had. */
+#define MIRRORED      1e-10
+#define MIRRORED_ELSE 1e-5
+
+static bool
+is_good_mirrored(const struct loss_side *side, double epsilon,
+		 const struct bracket *delta)
+{
+	bool fails = fabs(epsilon - side->no_contour) <
+		     FAILS_BESIDE * side->no_contour;
+
+	return is_narrow(delta, fails ? MIRRORED_ELSE : MIRRORED);
+}
+
 static bool
 delta_by_integrals(struct loss_side *side, double epsilon,
 		   struct bracket *delta, struct error *err)
@@ -376,6 +389,9 @@ delta_by_integrals(struct loss_side *side, double epsilon,
 
 	if (delta_from_made(side, epsilon, delta))
 		return true;
+	if (loss_side_delta_mirrored(side, epsilon, delta) &&
+	    is_good_mirrored(side, epsilon, delta))
+		return true;
 	if (delta_by_nearby_mesh(side, epsilon, delta) ||
 	    delta_by_patient_mesh(side, epsilon, delta))
 		return true;
@@ -385,11 +401,16 @@ delta_by_integrals(struct loss_side *side, double epsilon,
 		contour_ask(contour, CONTOUR_DELTA, &epsilon, 1, delta);
 		return true;
 	}
-	if (slow.kind == ERROR_NUMERIC)
-		return delta_otherwise(side, &saddle, delta, err);
-	*err = slow;
+	if (slow.kind != ERROR_NUMERIC) {
+		*err = slow;
+		return false;
+	}
+	side->no_contour = epsilon;
+	if (loss_side_delta_mirrored(side, epsilon, delta) &&
+	    is_good_mirrored(side, epsilon, delta))
+		return true;
 
-	return false;
+	return delta_otherwise(side, &saddle, delta, err);
 }
 
 /* A delta below the least double: its upper end stays above 0. */
@@ -439,9 +460,12 @@ loss_side_delta(struct loss_side *side, double epsilon, struct bracket *delta,
 		return true;
 	}
 	if (delta_by_integrals(side, epsilon, delta, &why)) {
-		if (delta->upper - delta->lower > 1e-3 * delta->upper)
+		if (!is_narrow(delta, GOOD_MESH))
 			take_moments(side, epsilon, &range);
-		keep_within(&range, delta);
+		*delta = bracket_of_both(*delta, range);
+		if (!is_narrow(delta, MIRRORED) &&
+		    loss_side_delta_mirrored(side, epsilon, &range))
+			*delta = bracket_of_both(*delta, range);
 		if (delta->upper < NOTHING)
 			*delta = nothing;
 		return true;

@@ -24,6 +24,12 @@ struct loss_side *loss_side_new(const struct transform *transform,
 				struct composed_law *mesh);
 void loss_side_free(struct loss_side *side);
 
+/*
+ * Lends the side of the other neighbour, which knows small losses where rare
+ * large ones are in the way of this.
+ */
+void loss_side_mirror(struct loss_side *side, struct loss_side *mirror);
+
 /* Asked now and then by everything below; NULL is fine. */
 void loss_side_watch(struct loss_side *side, struct progress *progress);
 

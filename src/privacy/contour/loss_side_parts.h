@@ -30,6 +30,11 @@ struct loss_side {
 	bool on_mesh;    /* the last answer came from there */
 	double mean, variance;
 	struct kept kept[LOSS_SIDE_KEPT];
+	struct loss_side *mirror; /* the other neighbour's, if it is asked */
+	struct contour *around;   /* of the mirror, for losses near 0 */
+	double around_to;         /* up to this */
+	double around_failed;     /* none can be had that goes so far */
+	double no_contour;        /* the last loss where none could be had */
 	unsigned clock;
 	double crossing;
 	struct progress *progress;
@@ -43,6 +48,13 @@ const struct contour *loss_side_contour(struct loss_side *side,
 /* Makes the levels for losses near one; false with a sentence. */
 MUST_CHECK bool loss_side_make_levels(struct loss_side *side, double epsilon,
 				      double log_delta, struct error *err);
+
+/*
+ * delta of the removed by what the added say below 0, where losses are so
+ * small that the difference has digits left; false where they are not.
+ */
+bool loss_side_delta_mirrored(struct loss_side *side, double epsilon,
+			      struct bracket *delta);
 
 bool loss_side_has_end(const struct loss_side *side);
 
