@@ -14,7 +14,7 @@
 
 enum { DIGITS = 4 };
 
-/* The largest finite end that a row claims, 0 where there is none. */
+/* The largest finite end of a row, 0 where there is none. */
 static double
 end_of(const struct compare_row *row)
 {
@@ -27,15 +27,22 @@ end_of(const struct compare_row *row)
 	return fmax(isfinite(bound) ? bound : 0, isfinite(upper) ? upper : 0);
 }
 
-/* Its best guess, 0 where there is none. */
+static double
+claimed_by(const struct compare_row *row)
+{
+	return row->grade == GRADE_NONE ? 0 : end_of(row);
+}
+
+/* What it says without a claim, 0 where there is nothing. */
 static double
 guess_of(const struct compare_row *row)
 {
 	const struct quantity *one =
 		row->estimate ? epsilon_words_chosen(row->estimate->bound)
 			      : NULL;
+	double value = one && isfinite(one->value) ? one->value : 0;
 
-	return one && isfinite(one->value) ? one->value : 0;
+	return row->grade == GRADE_NONE ? fmax(value, end_of(row)) : value;
 }
 
 /* A guess far beyond all that is claimed leaves no room to see claims. */
@@ -49,7 +56,7 @@ compare_columns_scale(const struct board *board,
 	double most = 1, guess = 0, truth;
 
 	for (size_t i = 0; i < rows->count; i++)
-		most = fmax(most, end_of(&rows->at[i]));
+		most = fmax(most, claimed_by(&rows->at[i]));
 	if (game_number(&board->snapshot->card, GAME_EPSILON, &truth))
 		most = fmax(most, truth);
 	if (settings_given(settings, SETTING_CLAIM_EPSILON))
