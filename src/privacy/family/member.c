@@ -241,15 +241,39 @@ member_goal_of(double epsilon, double delta)
 				     fmax(log(delta), LOG_NOTHING) };
 }
 
+/* Where the family is known, and the mechanism that is really made. */
+static struct family_range
+room_of(const struct member *member, double steps)
+{
+	const struct family *family = member->family;
+	const struct mechanism_kind *kind = mechanism_find(family->name);
+	enum adjacency adjacency = (enum adjacency)(int)rest_of(
+		member, "adjacency", ADJACENCY_UNKNOWN);
+	struct family_range room = steps > 1 ? family->many : family->one;
+
+	kind = adjacency == ADJACENCY_REPLACE_ONE ? kind->replaced : NULL;
+	for (size_t i = 0; kind && i < MECHANISM_PARAMETER_LIMIT; i++) {
+		const struct mechanism_parameter *at = &kind->parameters[i];
+
+		if (!at->name || strcmp(at->name, family->moved) != 0)
+			continue;
+		room.least = fmax(room.least, family->inverse ? 1 / at->highest
+							      : at->lowest);
+		room.most = fmin(room.most, family->inverse ? 1 / at->lowest
+							    : at->highest);
+	}
+
+	return room;
+}
+
 /* Of what is whole only on which side of a number it lies is looked for. */
 static struct bracket
 search(struct member *member, const struct member_goal *goal, double steps,
        bool whole)
 {
 	const struct family *family = member->family;
-	const struct family_range *range =
-		steps > 1 ? &family->many : &family->one;
-	double least = log(range->least), most = log(range->most);
+	struct family_range room = room_of(member, steps);
+	double least = log(room.least), most = log(room.most);
 	double guess = family->is_bounded ? log(goal->x / steps) : 0;
 	struct excess excess = { .member = member, .goal = goal };
 	struct bracket found = { 0, 0, 0 };
@@ -365,10 +389,8 @@ refuse_end(const struct member *member, const struct bracket *found,
 	   double epsilon, double delta, struct error *err)
 {
 	const struct family *family = member->family;
-	double steps = rest_of(member, "steps", 1);
-	const struct family_range *range =
-		steps > 1 ? &family->many : &family->one;
-	double most = found->lower > 0 ? range->most : range->least;
+	struct family_range room = room_of(member, rest_of(member, "steps", 1));
+	double most = found->lower > 0 ? room.most : room.least;
 
 	if (family->inverse)
 		most = 1 / most;

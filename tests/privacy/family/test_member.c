@@ -171,6 +171,26 @@ Test(privacy_member, every_noise_keeps_a_delta_of_one)
 	expect_no_leaks();
 }
 
+/* A replaced record's mechanism takes less than the family has. */
+Test(privacy_member, searches_stay_where_a_replaced_record_is_known)
+{
+	for (double steps = 1; steps < 21; steps += 19) {
+		struct example example = { "subsampled-gaussian",
+					   { { "sampling", 0.0004 },
+					     { "adjacency",
+					       ADJACENCY_REPLACE_ONE },
+					     { "steps", steps } } };
+		struct noise noise[NOISE_LIMIT];
+		struct error err = { 0 };
+		size_t count;
+
+		cr_expect(
+			!example_noise(&example, 8, 0.01, noise, &count, &err));
+		cr_expect(strstr(err.text, "even sigma="), "%s", err.text);
+	}
+	expect_no_leaks();
+}
+
 /* The noise for many steps has, over those steps, the epsilon wanted. */
 Test(privacy_member, noise_of_many_steps_comes_back)
 {
