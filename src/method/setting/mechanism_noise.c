@@ -126,7 +126,7 @@ mechanism_noise_calibrate(const struct settings *settings,
 		return error_set(err, ERROR_USAGE,
 				 "calibrate moves one number of one mechanism: "
 				 "leave out then=, and lists and files");
-	if (kind->is_range)
+	if (kind->ends)
 		return error_set(err, ERROR_USAGE,
 				 "mechanism=%s is known between two ends only; "
 				 "ask theory epsilon for one number after "

@@ -263,7 +263,7 @@ const struct mechanism_kind mechanism_curve = {
 		.epsilon = epsilon,
 		.tradeoff = curve_mechanism_tradeoff,
 	},
-	.is_range = true,
+	.ends = "the points of the curve leave the rest open",
 	.start = start,
 	.stop = stop,
 	.law = curve_mechanism_law,

@@ -289,7 +289,7 @@ no_answer(const struct mechanism *mechanism, const char *what,
 				 "this mechanism and what comes then= have no "
 				 "%s",
 				 what);
-	if (mechanism->kind->is_range)
+	if (mechanism->kind->ends)
 		return error_set(err, ERROR_USAGE,
 				 "of %s only two ends are known, and no %s",
 				 mechanism->kind->title, what);

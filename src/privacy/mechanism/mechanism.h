@@ -102,7 +102,8 @@ struct mechanism_kind {
 	const char *lists[2];
 	bool has_matrix;
 	bool directed; /* knows direction= */
-	bool is_range; /* what is known leaves answers two ends */
+	/* What its answers lie between, where they keep two ends; or NULL. */
+	const char *ends;
 	/*
 	 * Bits of the neighbours that it knows, by what it does to records;
 	 * 0 for a promise, which is about those somebody has in mind.
@@ -232,6 +233,9 @@ bool mechanism_is_described(const struct mechanism *mechanism);
 MUST_CHECK struct mechanism *mechanism_new_pair(const struct mechanism *once,
 						struct mechanism *own,
 						struct error *err);
+
+/* The same of whatever is in it that has some. */
+const char *mechanism_ends(const struct mechanism *mechanism);
 
 /* Whether all of it is one Gaussian mechanism, and which. */
 bool mechanism_is_normal(const struct mechanism *mechanism, double *mu);

@@ -286,6 +286,19 @@ mechanism_parts(const struct mechanism *mechanism, size_t *count)
 	return list->at;
 }
 
+const char *
+mechanism_ends(const struct mechanism *mechanism)
+{
+	size_t count;
+	struct mechanism *const *parts = mechanism_parts(mechanism, &count);
+	const char *found = mechanism->kind->ends;
+
+	for (size_t i = 0; i < count && !found; i++)
+		found = parts[i]->kind->ends;
+
+	return found;
+}
+
 static bool
 add_normal(const struct mechanism *mechanism, double *squares)
 {

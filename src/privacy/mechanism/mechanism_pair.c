@@ -428,7 +428,7 @@ static const struct mechanism_kind kind_pair = {
 	.summary = "what a promise about one change comes to for two",
 	.reference = "Dong, Roth and Su, JRSS B 84 (2022), theorem 2.14",
 	/* Each of its answers is a search: others ask its polygons. */
-	.is_range = true,
+	.ends = "what is known of one change leaves the rest open",
 	.answers = {
 		.log_delta = log_delta,
 		.epsilon = epsilon,

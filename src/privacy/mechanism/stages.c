@@ -106,7 +106,7 @@ static bool
 has_closed_form(const struct mechanism *mechanism)
 {
 	return mechanism->steps == 1 && !mechanism->composed &&
-	       !mechanism->stages && !mechanism->kind->is_range;
+	       !mechanism->stages && !mechanism->kind->ends;
 }
 
 /* What is smooth in a composition. */

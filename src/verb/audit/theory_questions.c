@@ -102,14 +102,11 @@ not_better(char out[NOT_BELOW], const struct bracket *found)
 static const char *
 why_wide(const struct theory_asked *asked)
 {
-	if (asked->mechanism->kind->is_range &&
-	    asked->mechanism->kind != &mechanism_curve)
-		return "what is known of it leaves the rest open";
-	if (asked->mechanism->kind == &mechanism_curve)
-		return "the points of the curve leave the rest open";
+	const char *ends = mechanism_ends(asked->mechanism);
 
-	return "rare large losses beside many small ones are beyond the "
-	       "integrals that would narrow this";
+	return ends ? ends
+		    : "rare large losses beside many small ones are beyond "
+		      "the integrals that would narrow this";
 }
 
 static void
@@ -441,6 +438,11 @@ ask_tradeoff(struct theory_asked *asked, struct error *err)
 		   "No attack on %s with a false positive rate of %g has a "
 		   "false negative rate below %s.",
 		   asked->name, fpr, print_near(text, found.lower));
+	if (is_wide(&found))
+		result_say_more(asked->result,
+				"That some attack comes to it is certain only "
+				"of %s: %s.",
+				print_up(text, found.upper), why_wide(asked));
 	if (!asked->last)
 		return true;
 	if (!mechanism_tradeoff(asked->last, fpr, &found, err))

@@ -379,20 +379,6 @@ say_mechanism(struct reading *reading, const char *name)
 				reading->orders, ORDERS_SHOWN);
 }
 
-/* Where any of it is known between two ends only. */
-static bool
-is_range(const struct mechanism *mechanism)
-{
-	size_t count;
-	struct mechanism *const *parts = mechanism_parts(mechanism, &count);
-	bool found = mechanism->kind->is_range;
-
-	for (size_t i = 0; parts && i < count; i++)
-		found = found || parts[i]->kind->is_range;
-
-	return found;
-}
-
 static bool
 both_ways(const struct mechanism *mechanism, struct error *err)
 {
@@ -428,7 +414,7 @@ reading_of_mechanism(const struct settings *settings, double promised,
 	struct reading reading = { .settings = settings,
 				   .promised = promised,
 				   .mechanism = mechanism,
-				   .is_range = is_range(mechanism),
+				   .is_range = mechanism_ends(mechanism),
 				   .table = table,
 				   .result = result };
 

@@ -149,13 +149,13 @@ check_tangents(struct mechanism *made)
 
 			cr_expect(beta.upper >= 1 - delta - slope * alphas[i] -
 							  ROUNDED ||
-					  made->kind->is_range,
+					  made->kind->ends != NULL,
 				  "%s: f(%g) below the line of %g",
 				  made->kind->name, alphas[i], epsilons[j]);
 			cr_expect(slope * beta.upper >=
 						  1 - delta - alphas[i] -
 							  ROUNDED * slope ||
-					  made->kind->is_range,
+					  made->kind->ends != NULL,
 				  "%s: f(%g) below the steep line of %g",
 				  made->kind->name, alphas[i], epsilons[j]);
 		}

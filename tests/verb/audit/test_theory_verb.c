@@ -349,3 +349,34 @@ Test(verb_theory, not_better_is_said_of_both_ends)
 	session_free(session);
 	expect_no_leaks();
 }
+
+/* Also where it is one of several, and for errors, whose ends are turned. */
+Test(verb_theory, ends_that_stay_apart_say_what_they_are)
+{
+	static const struct {
+		const char *line, *part;
+	} cases[] = {
+		{ "theory epsilon mechanism=fixed-size-gaussian sigma=1 "
+		  "sampling=0.1 steps=20 adjacency=replace-one "
+		  "then=gaussian:sigma=4 delta=0.01",
+		  "replaced alike" },
+		{ "theory tradeoff mechanism=fixed-size-gaussian sigma=1 "
+		  "sampling=0.1 steps=20 fpr=0.1",
+		  "is certain only of 0.455" },
+		{ "theory epsilon mechanism=zcdp rho=0.1 then=zcdp:rho=0.2 "
+		  "delta=1e-5",
+		  "the promise allows" },
+		{ "theory delta mechanism=shuffled-gaussian sigma=1 batches=10 "
+		  "epochs=9 at-epsilon=3",
+		  "largest answer" },
+		{ "theory epsilon mechanism=exponential epsilon=1 steps=3 "
+		  "delta=0.01",
+		  "half of" },
+	};
+	struct session *session = session_new();
+
+	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++)
+		expect_said(session, "text", cases[i].line, cases[i].part);
+	session_free(session);
+	expect_no_leaks();
+}

@@ -73,7 +73,8 @@ const struct mechanism_kind mechanism_exponential = {
 			      .lowest = 1e-6,
 			      .highest = 600 },
 	},
-	.is_range = true,
+	.ends = "it tells no less than randomized response of half of "
+		"epsilon, and no more than the worst losses in its range",
 	.start = start,
 	PROFILE_FUNCTIONS,
 };

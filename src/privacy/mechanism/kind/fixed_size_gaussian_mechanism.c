@@ -170,7 +170,9 @@ const struct mechanism_kind mechanism_fixed_size_gaussian = {
 			       .lowest = 1e-9,
 			       .highest = 1 },
 	},
-	.is_range = true,
+	.ends = "it tells no less than a record that is replaced alike at "
+		"every step, and no more than the worse way of each, which no "
+		"data are known to show",
 	.neighbours = ADJACENCY_BIT(ADJACENCY_REPLACE_ONE),
 	.start = start,
 	.between = between,

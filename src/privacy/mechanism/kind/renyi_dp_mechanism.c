@@ -128,7 +128,8 @@ const struct mechanism_kind mechanism_renyi_dp = {
 	.reference = "Mironov, CSF 2017; Canonne, Kamath and Steinke, NeurIPS "
 		     "2020",
 	.lists = { "orders", "divergences" },
-	.is_range = true,
+	.ends = "the promise allows what a Gaussian that keeps it tells, and "
+		"no more than its best conversion",
 	.start = start,
 	.composes = mechanism_composes,
 	.renyi = renyi,

@@ -224,7 +224,8 @@ const struct mechanism_kind mechanism_shuffled_gaussian = {
 			     .optional = true,
 			     .fallback = 1 },
 	},
-	.is_range = true,
+	.ends = "it tells no less than the largest answer of each epoch, and "
+		"no more than batches in an order that is known",
 	.neighbours = ADJACENCY_BIT(ADJACENCY_ZERO_OUT) |
 		      ADJACENCY_BIT(ADJACENCY_REPLACE_ONE),
 	.start = start,

@@ -65,7 +65,8 @@ const struct mechanism_kind mechanism_zcdp = {
 			  .lowest = 1e-9,
 			  .highest = 300 },
 	},
-	.is_range = true,
+	.ends = "the promise allows what a Gaussian that keeps it tells, and "
+		"no more than its best conversion",
 	.start = start,
 	.composes = mechanism_composes,
 	.renyi = renyi,
