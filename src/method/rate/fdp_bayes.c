@@ -85,8 +85,9 @@ fdp_bayes_report(const struct method_answer *to, const struct cut *cut,
 	if (!rate_is_ignored(cut, to->ask))
 		found.value = family_model_quantile_above(&found.model,
 							  &posterior, 0.5);
-	found.high = family_model_quantile_above(&found.model, &posterior,
-						 cut->alpha / cut->sides);
+	if (cut->sides == 2)
+		found.high = family_model_quantile_above(
+			&found.model, &posterior, cut->alpha / 2);
 	rate_explain_counts(cut, to->result);
 	done = family_setting_add(to, &found, cut, err);
 	rate_add_seen(cut, to->result);

@@ -112,7 +112,8 @@ fdp_clopper_pearson_report(const struct method_answer *to,
 		    over.fnr_high.p, over.fpr_high.p);
 	found.low = least(&found.model, &over, reflect);
 	found.value = most(&found.model, &seen, reflect);
-	found.high = most(&found.model, &over, reflect);
+	if (cut->sides == 2)
+		found.high = most(&found.model, &over, reflect);
 	done = family_setting_add(to, &found, cut, err);
 	rate_add_limits(to, &over, cut);
 	rate_explain_counts(cut, to->result);

@@ -207,16 +207,21 @@ leave_doubt(struct excess *excess, double slope, double least, double most,
 	return sign > 0 ? INFINITY : 0;
 }
 
-/* The slope near the doubt, from whatever ends are known. */
+/*
+ * The slope near the doubt, from whatever ends are known: of two the farther
+ * one, as values next to the doubt are mostly what is not known.
+ */
 static double
 slope_near(const struct excess *excess, const struct root *root)
 {
+	double up = root->high - excess->doubt,
+	       down = excess->doubt - root->low;
 	double slope = 1;
 
-	if (root->high < INFINITY)
-		slope = root->at_high / (root->high - excess->doubt);
-	else if (root->low > -INFINITY)
-		slope = root->at_low / (root->low - excess->doubt);
+	if (up < INFINITY && (up > down || !(down < INFINITY)))
+		slope = root->at_high / up;
+	else if (down < INFINITY)
+		slope = -root->at_low / down;
 
 	return slope > 1e-3 && slope < 1e9 ? slope : 1;
 }

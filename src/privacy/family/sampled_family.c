@@ -232,17 +232,21 @@ parameter_at(const struct search *search, double x)
 	return fmin(fmax(exp(x - 1) * least, least), most_of(search->family));
 }
 
+/* Guesses err alike. */
 static bool
 look_around(struct search *search, root_value_fn *value, double from,
 	    struct root *root)
 {
-	double least = least_of(search->family);
-	double most = 1 + log(most_of(search->family) / least);
+	struct sampled_family *family = search->family;
+	double least = least_of(family);
+	double most = 1 + log(most_of(family) / least);
+	double guess = 1 + log(from / least);
 
-	if (!root_around(root, value, search, 1, most, 1 + log(from / least),
-			 0.4))
+	if (!root_around(root, value, search, 1, most, guess + family->off,
+			 0.3))
 		return false;
 	root_narrow(root, value, search, NEAR / most);
+	family->off = root->low - guess;
 
 	return true;
 }

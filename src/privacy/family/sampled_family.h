@@ -15,6 +15,7 @@ struct sampled_family {
 	/* Whose trade-off curve errors are held against; whose epsilon. */
 	enum direction tested, claimed;
 	struct member member; /* holds what was asked last, and failures */
+	double off; /* how far the last search led from its guess, or 0 */
 };
 
 /* False where sampling or steps cannot be composed. */

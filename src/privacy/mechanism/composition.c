@@ -32,12 +32,16 @@ log_delta(const struct mechanism *mechanism, double epsilon,
 	  struct bracket *answer, struct error *err)
 {
 	struct composed *composed = mechanism->composed;
+	enum direction direction = mechanism->direction;
 	struct bracket delta;
 	bool done;
 
+	/* At 0 it is the distance of the two laws, either way. */
+	if (direction == DIRECTION_BOTH && !(epsilon > 0))
+		direction = DIRECTION_REMOVE;
 	pthread_mutex_lock(&composed->lock);
-	done = accountant_delta(composed->accountant, mechanism->direction,
-				epsilon, &delta, err);
+	done = accountant_delta(composed->accountant, direction, epsilon,
+				&delta, err);
 	pthread_mutex_unlock(&composed->lock);
 	if (done)
 		*answer = bracket_log(&delta);

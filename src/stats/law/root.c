@@ -21,15 +21,25 @@ root_start(struct root *root, root_value_fn *value, void *of, double low,
 	return (root->at_low > 0) != (root->at_high > 0);
 }
 
+/* Twice as far as before, or a little beyond where the chord says. */
+static double
+next_step(double step, double x, double at, double before_x, double before)
+{
+	double chord = -1.2 * at * (x - before_x) / (at - before);
+
+	return fabs(chord) < 2 * step ? fmax(fabs(chord), step / 8) : 2 * step;
+}
+
 bool
 root_around(struct root *root, root_value_fn *value, void *of, double least,
 	    double most, double guess, double step)
 {
 	double x = fmin(fmax(guess, least), most), at = value(of, x);
+	double before_x = NAN, before = NAN;
 	bool rises = !(at > 0);
 
 	*root = (struct root){ -INFINITY, INFINITY, 0, 0 };
-	for (; !isnan(at); step *= 2) {
+	while (!isnan(at)) {
 		if (at > 0) {
 			root->high = x;
 			root->at_high = at;
@@ -41,6 +51,10 @@ root_around(struct root *root, root_value_fn *value, void *of, double least,
 			return true;
 		if (rises ? x >= most : x <= least)
 			return false;
+		if (!isnan(before))
+			step = next_step(step, x, at, before_x, before);
+		before_x = x;
+		before = at;
 		x = rises ? fmin(x + step, most) : fmax(x - step, least);
 		at = value(of, x);
 	}

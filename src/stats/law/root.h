@@ -27,9 +27,9 @@ bool root_start(struct root *root, root_value_fn *value, void *of, double low,
 		double high);
 
 /*
- * Walks from a guess in longer and longer steps until a value that rises has
- * another sign, within [least, most].  False where it keeps its sign or is
- * no number; the end that was not found is infinite.
+ * Walks from a guess until a value that rises has another sign, within
+ * [least, most]: in longer and longer steps, or where chords say.  False where
+ * it keeps its sign or is no number; the end that was not found is infinite.
  */
 bool root_around(struct root *root, root_value_fn *value, void *of,
 		 double least, double most, double guess, double step);
