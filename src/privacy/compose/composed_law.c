@@ -162,7 +162,7 @@ growth_at(const void *of, double c)
 	const struct side *side = of;
 	struct stage_view view = view_of(side->composed, side->mirrored);
 	int exponent;
-	double part = 2 * frexp(c, &exponent) - 1;
+	double part = fmax(0, 2 * fabs(frexp(c, &exponent)) - 1);
 	size_t place = (size_t)(part * GROWTHS) + (size_t)(37 * exponent);
 	struct moment *moment =
 		&side->composed->moments[side->mirrored][place % GROWTHS];
