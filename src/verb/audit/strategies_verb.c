@@ -5,14 +5,13 @@
  * in/out pair of files, is loaded, measured and let go by a task of its own.
  */
 
-#include <dirent.h>
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 
 #include "base/memory.h"
 #include "base/text.h"
+#include "load/folder_parts.h"
 #include "load/meaning/halves.h"
 #include "study/strategies_table.h"
 #include "task/tasks.h"
@@ -105,35 +104,31 @@ is_folder(const char *path)
 	return !stat(path, &about) && S_ISDIR(about.st_mode);
 }
 
-static void
-add_entry(struct job *job, const char *folder, const char *name)
+/* A pipe that lies in a folder is no file of it. */
+static bool
+add_folder(struct job *job, const char *folder, struct error *err)
 {
-	struct text path = { 0 };
+	struct folder_names names;
 
-	text_add(&path, "%s/%s", folder, name);
-	if (*name != '.' && !text_string_ends(name, ".card") &&
-	    !is_folder(text_get(&path)))
-		add_file(job, text_get(&path));
-	text_clear(&path);
+	if (!folder_names_read(&names, folder, S_IFREG, err))
+		return false;
+	for (size_t i = 0; i < names.count; i++) {
+		char *path = folder_join(folder, names.at[i]);
+
+		add_file(job, path);
+		free(path);
+	}
+	folder_names_clear(&names);
+
+	return true;
 }
 
 static bool
 add_path(struct job *job, const char *path, struct error *err)
 {
-	struct dirent *entry;
-	DIR *folder;
-
-	if (!is_folder(path)) {
-		add_file(job, path);
-		return true;
-	}
-	folder = opendir(path);
-	if (!folder)
-		return error_set(err, ERROR_FILE, "%s: %s", path,
-				 strerror(errno));
-	while ((entry = readdir(folder)))
-		add_entry(job, path, entry->d_name);
-	closedir(folder);
+	if (is_folder(path))
+		return add_folder(job, path, err);
+	add_file(job, path);
 
 	return true;
 }

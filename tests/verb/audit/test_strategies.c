@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include "result/writer/writers.h"
 #include "stats/law/random.h"
@@ -83,6 +84,24 @@ Test(verb_strategies, files_become_rows_and_the_data_of_the_sitting)
 	cr_expect_eq(dataset_kind(session_data(session)), KIND_STRATEGIES);
 	session_free(session);
 	expect_no_leaks();
+}
+
+/* Nothing waits for a pipe that somebody left there. */
+Test(verb_strategies, a_folder_has_more_than_losses)
+{
+	struct session *session = session_new();
+	char line[2048], *text;
+	struct error err;
+
+	write_models();
+	scratch_text("manifest.json", "{ \"files\": {} }\n");
+	cr_assert(!mkfifo(scratch_path("pipe_loss.csv"), 0600));
+	snprintf(line, sizeof(line), "strategies '%s'", scratch_path("."));
+	cr_assert(say(session, line, &text, &err), "%s", err.text);
+	cr_expect(strstr(text, "base,base,1,-2."), "%s", text);
+	cr_expect_not(strstr(text, "pipe"), "%s", text);
+	free(text);
+	session_free(session);
 }
 
 Test(verb_strategies, what_it_cannot_do_is_said)
