@@ -21,6 +21,8 @@ struct dpaudit {
 	struct answer answer;
 	struct error err;
 	struct text text; /* what was handed out last */
+	bool busy;        /* a verb runs: who asks is called by it */
+	bool let_go;      /* it was freed meanwhile */
 	void (*watch)(size_t done, size_t total, int uneven);
 };
 
@@ -54,30 +56,47 @@ dpaudit_free(struct dpaudit *handle)
 {
 	if (!handle)
 		return;
+	if (handle->busy) {
+		handle->let_go = true;
+		dpaudit_stop(handle);
+		return;
+	}
 	answer_clear(&handle->answer);
 	session_free(handle->scene.session);
 	text_clear(&handle->text);
 	free(handle);
 }
 
-/* Nothing is left of the last call but whether somebody said stop. */
-static void
+/*
+ * Nothing is left of the last call but whether somebody said stop.  A verb
+ * that runs keeps what it has.
+ */
+static bool
 begin(struct dpaudit *handle)
 {
+	if (!handle || handle->busy)
+		return false;
+	handle->busy = true;
 	answer_clear(&handle->answer);
 	handle->err = (struct error){ .kind = ERROR_NONE };
 	atomic_store(&handle->progress.done, 0);
 	atomic_store(&handle->progress.total, 0);
+
+	return true;
 }
 
 static int
 end(struct dpaudit *handle, bool done)
 {
-	atomic_store(&handle->progress.stop, false);
-	if (done)
-		return (int)handle->answer.status;
+	int status = done ? (int)handle->answer.status
+			  : (int)answer_status_of(handle->err.kind);
 
-	return (int)answer_status_of(handle->err.kind);
+	atomic_store(&handle->progress.stop, false);
+	handle->busy = false;
+	if (handle->let_go)
+		dpaudit_free(handle);
+
+	return status;
 }
 
 /* A caller in another language has NULL at hand where it forgot something. */
@@ -138,9 +157,8 @@ int
 dpaudit_add(struct dpaudit *handle, const char *name,
 	    const struct dpaudit_column columns[], size_t count, size_t rows)
 {
-	if (!handle)
+	if (!begin(handle))
 		return DPAUDIT_USAGE;
-	begin(handle);
 
 	return end(handle,
 		   need(handle, name, "the name of the data") &&
@@ -170,9 +188,8 @@ run(struct dpaudit *handle, const char *const words[], size_t count)
 int
 dpaudit_run(struct dpaudit *handle, const char *const words[], size_t count)
 {
-	if (!handle)
+	if (!begin(handle))
 		return DPAUDIT_USAGE;
-	begin(handle);
 
 	return end(handle, (!count || need(handle, words, "the words")) &&
 				   is_few(handle, count, MOST_WORDS, "words") &&
@@ -182,9 +199,8 @@ dpaudit_run(struct dpaudit *handle, const char *const words[], size_t count)
 int
 dpaudit_run_line(struct dpaudit *handle, const char *line)
 {
-	if (!handle)
+	if (!begin(handle))
 		return DPAUDIT_USAGE;
-	begin(handle);
 
 	return end(handle,
 		   need(handle, line, "the line") &&
@@ -195,7 +211,11 @@ dpaudit_run_line(struct dpaudit *handle, const char *line)
 const char *
 dpaudit_error(const struct dpaudit *handle)
 {
-	return handle ? handle->err.text : "the handle is NULL";
+	if (!handle)
+		return "the handle is NULL";
+
+	return handle->busy ? "a verb runs: what it calls may only stop it"
+			    : handle->err.text;
 }
 
 const char *
@@ -203,7 +223,7 @@ dpaudit_text(struct dpaudit *handle, const char *format)
 {
 	const struct writer *writer;
 
-	if (!handle)
+	if (!handle || handle->busy)
 		return "";
 	writer = format ? writer_find(format) : handle->answer.writer;
 	text_clear(&handle->text);
@@ -216,7 +236,7 @@ dpaudit_text(struct dpaudit *handle, const char *format)
 const char *
 dpaudit_remarks(struct dpaudit *handle)
 {
-	if (!handle)
+	if (!handle || handle->busy)
 		return "";
 	text_clear(&handle->text);
 	answer_write_remarks(&handle->answer, &handle->text);
@@ -227,8 +247,9 @@ dpaudit_remarks(struct dpaudit *handle)
 size_t
 dpaudit_results(const struct dpaudit *handle)
 {
-	return handle ? document_count(&handle->answer.document, BLOCK_RESULT)
-		      : 0;
+	return handle && !handle->busy
+		       ? document_count(&handle->answer.document, BLOCK_RESULT)
+		       : 0;
 }
 
 int
@@ -236,8 +257,9 @@ dpaudit_number(const struct dpaudit *handle, size_t result, const char *name,
 	       struct dpaudit_number *number)
 {
 	const struct result *from =
-		handle ? document_result(&handle->answer.document, result)
-		       : NULL;
+		handle && !handle->busy
+			? document_result(&handle->answer.document, result)
+			: NULL;
 	const struct quantity *found =
 		from && name && number ? result_quantity(from, name) : NULL;
 

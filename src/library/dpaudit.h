@@ -109,7 +109,9 @@ void dpaudit_stop(struct dpaudit *handle);
 
 /*
  * Called now and then by the thread that runs a verb: how many of how many
- * pieces are done; `uneven` where nobody knows when the rest will be.
+ * pieces are done; `uneven` where nobody knows when the rest will be.  It may
+ * stop the verb or free the handle, which ends with the verb; all else that
+ * it asks of this handle is refused.
  */
 void dpaudit_watch(struct dpaudit *handle,
 		   void (*watch)(size_t done, size_t total, int uneven));

@@ -236,6 +236,53 @@ Test(library_dpaudit, stop_ends_one_call_and_no_more)
 	dpaudit_free(audit);
 }
 
+static struct dpaudit *watched;
+static size_t refused;
+
+/* What a caller may try from where it is called. */
+static void
+ask_meanwhile(size_t done, size_t total, int uneven)
+{
+	const struct dpaudit_column columns[] = { { "score", scores() },
+						  { "member", members() } };
+
+	(void)done, (void)total, (void)uneven;
+	cr_expect_eq(dpaudit_run_line(watched, "undo"), DPAUDIT_USAGE);
+	cr_expect_eq(dpaudit_add(watched, "x", columns, 2, ROWS),
+		     DPAUDIT_USAGE);
+	cr_expect(strstr(dpaudit_error(watched), "may only stop it"));
+	cr_expect_str_empty(dpaudit_text(watched, NULL));
+	cr_expect_eq(dpaudit_results(watched), 0);
+	refused++;
+}
+
+static void
+free_meanwhile(size_t done, size_t total, int uneven)
+{
+	(void)done, (void)total, (void)uneven;
+	dpaudit_free(watched);
+}
+
+Test(library_dpaudit, a_verb_that_runs_is_not_disturbed)
+{
+	static const char line[] = "coverage jeffreys mechanism=gaussian mu=1 "
+				   "rows=100 tau=0 delta=0 repetitions=50";
+	struct dpaudit *alone = dpaudit_new();
+
+	watched = dpaudit_new();
+	dpaudit_watch(watched, ask_meanwhile);
+	cr_expect_eq(dpaudit_run_line(alone, line), DPAUDIT_DONE);
+	cr_expect_eq(dpaudit_run_line(watched, line), DPAUDIT_DONE);
+	cr_expect_gt(refused, 0);
+	cr_expect_str_empty(dpaudit_error(watched));
+	cr_expect_str_eq(dpaudit_text(watched, NULL),
+			 dpaudit_text(alone, NULL));
+	dpaudit_watch(watched, free_meanwhile);
+	cr_expect_eq(dpaudit_run_line(watched, line), DPAUDIT_STOPPED);
+	dpaudit_free(alone);
+	expect_no_leaks();
+}
+
 static void *
 bound_often(void *found)
 {
