@@ -182,29 +182,54 @@ copy_cell(struct table *to, const struct table_cell *cell)
 	}
 }
 
-static bool
-is_column(const struct table *table, size_t column, const char *name)
+static struct table *
+copy_columns(const struct table *table, const bool left[])
 {
-	return name && !strcmp(table->columns[column].name, name);
+	struct table *copy = table_new(table->title);
+
+	for (size_t i = 0; i < table->column_count; i++) {
+		const struct table_column *column = &table->columns[i];
+
+		if (left[i])
+			continue;
+		table_column(copy, column->name, column->heading);
+		copy->columns[copy->column_count - 1].if_any = column->if_any;
+	}
+	for (size_t row = 0; row < table->row_count; row++) {
+		table_start(copy);
+		for (size_t i = 0; i < table->column_count; i++) {
+			if (!left[i])
+				copy_cell(copy, table_cell(table, row, i));
+		}
+	}
+
+	return copy;
 }
 
 struct table *
 table_copy(const struct table *table, const char *without)
 {
-	struct table *copy = table_new(table->title);
+	bool *left = memory_new_array(table->column_count, sizeof(*left));
+	struct table *copy;
 
-	for (size_t i = 0; i < table->column_count; i++) {
-		if (!is_column(table, i, without))
-			table_column(copy, table->columns[i].name,
-				     table->columns[i].heading);
-	}
-	for (size_t row = 0; row < table->row_count; row++) {
-		table_start(copy);
-		for (size_t i = 0; i < table->column_count; i++) {
-			if (!is_column(table, i, without))
-				copy_cell(copy, table_cell(table, row, i));
-		}
-	}
+	for (size_t i = 0; i < table->column_count; i++)
+		left[i] = without && !strcmp(table->columns[i].name, without);
+	copy = copy_columns(table, left);
+	free(left);
+
+	return copy;
+}
+
+struct table *
+table_copy_shown(const struct table *table)
+{
+	bool *left = memory_new_array(table->column_count, sizeof(*left));
+	struct table *copy;
+
+	for (size_t i = 0; i < table->column_count; i++)
+		left[i] = !table_shows(table, i);
+	copy = copy_columns(table, left);
+	free(left);
 
 	return copy;
 }

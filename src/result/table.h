@@ -46,6 +46,9 @@ void table_free(struct table *table); /* NULL is fine */
 /* All of it but the column of that name, if there is one. */
 struct table *table_copy(const struct table *table, const char *without);
 
+/* What people see of it. */
+struct table *table_copy_shown(const struct table *table);
+
 /* Those of its columns that are named, with commas between, in that order. */
 struct table *table_choose(const struct table *table, const char *names);
 

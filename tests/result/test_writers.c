@@ -199,9 +199,15 @@ Test(result_writers, text_from_data_does_nothing)
 		{ "json", "\342\200\256x", "\"\\u202Ex\"" },
 		{ "json", "\363\240\200\201", "\"\\uDB40\\uDC01\"" },
 		{ "json", "\303\251", "\"\303\251\"" },
+		/* TeX takes these for the length or the star of a row's end. */
+		{ "latex", "[2pt] x", "\\midrule\n{}[2pt] x \\\\\n" },
+		{ "latex", "*x", "\\midrule\n{}*x \\\\\n" },
+		{ "latex", "a--b", "\na-{}-b \\\\\n" },
 		{ "markdown", "[x](javascript:y)", "\\[x\\](javascript:y)" },
 		{ "markdown", "![x](y)", "\\!\\[x\\](y)" },
 		{ "markdown", "<a>", "\\<a\\>" },
+		{ "markdown", "$a$ WWW.x http://y",
+		  "\\$a\\$ WWW\\.x http\\://y" },
 		{ "html", "<a href='x'>",
 		  "<td>&lt;a href=&#39;x&#39;&gt;</td>" },
 	};
@@ -212,6 +218,136 @@ Test(result_writers, text_from_data_does_nothing)
 		cr_expect(strstr(made, cases[i].shown), "%s", made);
 		free(made);
 	}
+	expect_no_leaks();
+}
+
+/* A page of one table whose second column nobody filled. */
+static char *
+one_page(const char *form, const char *text, size_t rows)
+{
+	struct document document = { .shape = DOCUMENT_RESULTS };
+	struct table *table = table_new(NULL);
+	struct text out = { 0 };
+
+	table_column(table, "name", NULL);
+	table_column_if_any(table, "nothing", NULL);
+	table_column(table, "number", NULL);
+	for (size_t i = 0; i < rows; i++) {
+		table_start(table);
+		table_text(table, text);
+		table_skip(table);
+		table_number(table, 0.5, NUMBER_NEAREST);
+	}
+	document_name(&document, "Title", "Subtitle");
+	document_take_table(&document, table);
+	writer_find(form)->write(&document, &out);
+	document_clear(&document);
+
+	return text_take(&out);
+}
+
+Test(result_writers, pages_leave_out_columns_without_a_value)
+{
+	static const char *const forms[] = { "latex", "markdown", "html",
+					     "pdf" };
+
+	for (size_t i = 0; i < sizeof(forms) / sizeof(*forms); i++) {
+		char *made = one_page(forms[i], "word", 1);
+
+		cr_expect_null(strstr(made, "nothing"), "%s", forms[i]);
+		cr_expect(strstr(made, "number"), "%s", forms[i]);
+		free(made);
+	}
+	expect_no_leaks();
+}
+
+/* A tabular would be cut where a page ends, to the right and below. */
+Test(result_writers, tables_of_latex_pages_are_broken_to_fit)
+{
+	struct text text = { 0 };
+	char *made = one_page("latex", "word", 1);
+
+	cr_expect(strstr(made, "{\\small\\setlength{\\tabcolsep}{3pt}\n"
+			       "\\begin{longtable}{>{\\raggedright"
+			       "\\arraybackslash}p{20.0pt}"
+			       ">{\\raggedright\\arraybackslash}"
+			       "p{30.0pt}}\n"),
+		  "%s", made);
+	cr_expect_null(strstr(made, "{tabular}"));
+	free(made);
+	for (int i = 0; i < 60; i++)
+		text_add_string(&text, "word ");
+	made = one_page("latex", text_get(&text), 100);
+	cr_expect(strstr(made, "p{409.2pt}"), "%s", made);
+	cr_expect_null(strstr(made, "hspace"));
+	free(made);
+	text_clear(&text);
+	for (int i = 0; i < 300; i++)
+		text_add_string(&text, "w");
+	made = one_page("latex", text_get(&text), 1);
+	cr_expect(strstr(made, "w\\hspace{0pt}w\\hspace{0pt}"), "%s", made);
+	free(made);
+	text_clear(&text);
+	expect_no_leaks();
+}
+
+/* What begins a line of a page does nothing there, nor does a command. */
+Test(result_writers, lines_of_markdown_are_no_lists_and_commands_are_code)
+{
+	static const struct {
+		const char *text, *shown;
+	} cases[] = {
+		{ "- a", "\n\n\\- a\n" },
+		{ "+ a", "\n\n\\+ a\n" },
+		{ "12. a", "\n\n12\\. a\n" },
+		{ "1) a\n---\n===", "\n\n1\\) a\n\\---\n\\===\n" },
+		{ "    a", "\n\n&#32;   a\n" },
+		{ "1.5 and -1", "\n\n1.5 and -1\n" },
+	};
+
+	for (size_t i = 0; i < sizeof(cases) / sizeof(*cases); i++) {
+		struct document document = { 0 };
+		struct text out = { 0 };
+
+		document_name(&document, "Title", "Subtitle");
+		document_say(&document, "%s", cases[i].text);
+		document_item(&document, "term", "text");
+		document_command(&document, "dpaudit 'a```b' *c*");
+		writer_find("markdown")->write(&document, &out);
+		cr_expect(strstr(text_get(&out), cases[i].shown), "%s",
+			  text_get(&out));
+		cr_expect(strstr(text_get(&out), "**: text\n\n````\ndpaudit "
+						 "'a```b' *c*\n````\n"),
+			  "%s", text_get(&out));
+		text_clear(&out);
+		document_clear(&document);
+	}
+	expect_no_leaks();
+}
+
+/* Both forms whose fonts are not those of a screen say what they lack. */
+Test(result_writers, what_fonts_lack_is_counted)
+{
+	struct document document = { 0 };
+	struct table *table = table_new(NULL);
+
+	table_column(table, "\u03B1", NULL);
+	table_start(table);
+	table_text(table, "\u4E2D\u6587 \u1EAD 10\u207B\u00B3 \u2273");
+	document_name(&document, "\u4E2D", "");
+	document_take_table(&document, table);
+	document_say(&document, "\u4E2D");
+	for (size_t i = 0; writers()[i]; i++) {
+		const struct writer *writer = writers()[i];
+		bool has_all = strcmp(writer->name, "latex") != 0 &&
+			       strcmp(writer->name, "pdf") != 0;
+
+		cr_expect_eq(!writer->missing, has_all, "%s", writer->name);
+		if (writer->missing)
+			cr_expect_eq(writer->missing(&document), 5, "%s",
+				     writer->name);
+	}
+	document_clear(&document);
 	expect_no_leaks();
 }
 

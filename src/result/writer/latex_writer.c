@@ -1,134 +1,11 @@
 /* latex_writer.c - tables for papers, with booktabs; pages that compile */
 
-#include <stdlib.h>
-#include <string.h>
-
 #include "base/escape/tex.h"
-#include "base/memory.h"
 #include "base/utf8.h"
+#include "result/writer/latex_table.h"
 #include "result/writer/paged.h"
 #include "result/writer/plain_table.h"
 #include "result/writer/writers.h"
-
-/* A table with more columns than NARROW is as wide as the page. */
-enum { NARROW = 5 };
-
-/* ---- tables: numbers with their points below each other ---- */
-
-/* r@{.}l is two columns, one on each side of the point. */
-enum column_form { FORM_NONE, FORM_TEXT, FORM_WHOLE, FORM_POINT };
-
-/* Seconds are no part of a paper. */
-static enum column_form
-form_of(const struct table *table, size_t column)
-{
-	enum column_form form = FORM_TEXT;
-
-	if (!strcmp(table->columns[column].name, "seconds"))
-		return FORM_NONE;
-	for (size_t row = 0; row < table->row_count; row++) {
-		const struct table_cell *cell = table_cell(table, row, column);
-		char number[NUMBER_SIZE];
-
-		if (cell->kind == CELL_EMPTY)
-			continue;
-		if (cell->kind != CELL_NUMBER)
-			return FORM_TEXT;
-		number_show(number, cell->number, PAGED_DIGITS, cell->round);
-		if (form != FORM_POINT)
-			form = strchr(number, '.') ? FORM_POINT : FORM_WHOLE;
-	}
-
-	return form;
-}
-
-/* Of every column; the caller frees them. */
-static enum column_form *
-forms_of(const struct table *table)
-{
-	enum column_form *forms =
-		memory_new_array(table->column_count + 1, sizeof(*forms));
-
-	for (size_t i = 0; i < table->column_count; i++)
-		forms[i] = form_of(table, i);
-
-	return forms;
-}
-
-static void
-add_heading(struct text *out, const struct table *table, size_t column,
-	    enum column_form form)
-{
-	text_add_string(out, form == FORM_POINT ? "\\multicolumn{2}{c}{" : "");
-	tex_add(out, table->columns[column].heading);
-	text_add_string(out, form == FORM_POINT ? "}" : "");
-}
-
-/* "1.386" as 1 & 386; "12" and "1e-05" have no point to stand at. */
-static void
-add_number(struct text *out, const char *text)
-{
-	const char *point = strchr(text, '.');
-
-	if (point)
-		text_add(out, "%.*s & %s", (int)(point - text), text,
-			 point + 1);
-	else if (*text)
-		text_add(out, "\\multicolumn{1}{r@{}}{%s} & ", text);
-	else
-		text_add_string(out, "\\multicolumn{2}{c}{}");
-}
-
-static void
-add_cell(struct text *out, const struct table_cell *cell, enum column_form form)
-{
-	char *text = table_cell_text(cell, PAGED_DIGITS);
-
-	if (form == FORM_POINT)
-		add_number(out, text);
-	else
-		tex_add(out, text);
-	free(text);
-}
-
-/* A row of the table, or for NULL its head. */
-static void
-add_row(struct text *out, const struct table *table,
-	const enum column_form forms[], const size_t *row)
-{
-	const char *gap = "";
-
-	for (size_t i = 0; i < table->column_count; i++) {
-		if (forms[i] == FORM_NONE)
-			continue;
-		text_add_string(out, gap);
-		if (row)
-			add_cell(out, table_cell(table, *row, i), forms[i]);
-		else
-			add_heading(out, table, i, forms[i]);
-		gap = " & ";
-	}
-	text_add_string(out, " \\\\\n");
-}
-
-static void
-add_table(struct text *out, const struct table *table)
-{
-	static const char *const letters[] = { "", "l", "r", "r@{.}l" };
-	enum column_form *forms = forms_of(table);
-
-	text_add_string(out, "% needs \\usepackage{booktabs}\n"
-			     "\\begin{tabular}{");
-	for (size_t i = 0; i < table->column_count; i++)
-		text_add_string(out, letters[forms[i]]);
-	text_add_string(out, "}\n\\toprule\n");
-	add_row(out, table, forms, NULL);
-	text_add_string(out, "\\midrule\n");
-	for (size_t row = 0; row < table->row_count; row++)
-		add_row(out, table, forms, &row);
-	text_add_string(out, "\\bottomrule\n\\end{tabular}\n");
-	free(forms);
-}
 
 /* ---- pages ---- */
 
@@ -141,15 +18,10 @@ command(struct text *out, const char *name, const char *text)
 }
 
 static void
-add_centred(struct text *out, const struct table *table, bool is_long)
+add_table(struct text *out, const struct table *table, bool is_long)
 {
-	bool wide = table->column_count > NARROW;
-
 	(void)is_long;
-	text_add(out, "\\begin{center}\\small\n%s",
-		 wide ? "\\resizebox{\\linewidth}{!}{%\n" : "");
-	add_table(out, table);
-	text_add(out, "%s\\end{center}\n", wide ? "}\n" : "");
+	latex_table_page(out, table);
 }
 
 static void
@@ -209,7 +81,9 @@ add_item(struct text *out, const char *term, const char *text)
 static void
 add_section(struct text *out, const struct block *block)
 {
-	text_add_string(out, block->appendix ? "\\clearpage\\small\n" : "");
+	/* No heading stands alone below a page. */
+	text_add_string(out, block->appendix ? "\\clearpage\\small\n"
+					     : "\\roomforsome\n");
 	command(out, "section*", block->text);
 }
 
@@ -222,7 +96,7 @@ add_paragraph(struct text *out, const struct block *block)
 }
 
 static const struct paged_form latex_form = {
-	.table = add_centred,
+	.table = add_table,
 	.heading = add_section,
 	.paragraph = add_paragraph,
 	.item = add_item,
@@ -237,14 +111,18 @@ static const char preamble[] =
 	"\\usepackage[T1]{fontenc}\n"
 	"\\usepackage[utf8]{inputenc}\n"
 	"\\usepackage{textcomp}\n"
-	"\\usepackage{booktabs}\n"
+	"\\usepackage{array,booktabs,longtable}\n"
 	"\\usepackage{graphicx}\n"
 	"\\usepackage[margin=25mm]{geometry}\n"
 	"\\usepackage{gnuplot-lua-tikz}\n"
 	"\\setlength{\\emergencystretch}{3em}\n"
+	"\\setlength{\\parindent}{0pt}\n"
+	"\\setlength{\\parskip}{0.4em}\n"
 	"\\makeatletter\n"
 	"\\newcommand{\\figurehere}{\\def\\@captype{figure}}\n"
 	"\\makeatother\n"
+	"\\newcommand{\\roomforsome}{\\par\\vskip 0pt plus .2\\textheight\n"
+	"  \\penalty -200\\vskip 0pt plus -.2\\textheight}\n"
 	"\\date{}\n";
 
 static void
@@ -259,6 +137,77 @@ add_page(struct text *out, const struct document *document)
 	text_add_string(out, "\\end{document}\n");
 }
 
+/* ---- characters it has no letters for ---- */
+
+/* What the forms of blocks are given begins it. */
+struct tally {
+	struct text out; /* nothing */
+	size_t missing;
+};
+
+static void
+count(struct text *out, const char *text)
+{
+	struct text made = { 0 };
+
+	((struct tally *)out)->missing += text ? tex_add(&made, text) : 0;
+	text_clear(&made);
+}
+
+static void
+count_table(struct text *out, const struct table *table, bool is_long)
+{
+	(void)is_long;
+	for (size_t i = 0; i < table->column_count; i++)
+		count(out, table->columns[i].heading);
+	for (size_t row = 0; row < table->row_count; row++) {
+		for (size_t i = 0; i < table->column_count; i++)
+			count(out, table_cell(table, row, i)->text);
+	}
+}
+
+static void
+count_block(struct text *out, const struct block *block)
+{
+	count(out, block->text);
+}
+
+static void
+count_item(struct text *out, const char *term, const char *text)
+{
+	count(out, term);
+	count(out, text);
+}
+
+static void
+count_drawing(struct text *out, const struct block_drawing *drawing)
+{
+	count(out, drawing->title);
+	count(out, drawing->why ? drawing->words : NULL);
+}
+
+static size_t
+latex_missing(const struct document *document)
+{
+	static const struct paged_form form = {
+		.table = count_table,
+		.heading = count_block,
+		.paragraph = count_block,
+		.item = count_item,
+		.command = count,
+		.drawing = count_drawing,
+	};
+	struct tally tally = { .missing = 0 };
+
+	count(&tally.out, document->title);
+	for (size_t i = 0; i < document->count; i++)
+		paged_block(&tally.out, document, &document->blocks[i], &form);
+
+	return tally.missing;
+}
+
+/* ---- the document ---- */
+
 /* An answer is to be put into a paper: its tables alone. */
 static void
 latex_write(const struct document *document, struct text *out)
@@ -271,8 +220,12 @@ latex_write(const struct document *document, struct text *out)
 		struct table *table =
 			plain_table(document, &document->blocks[i]);
 
-		if (table)
-			add_table(out, table);
+		if (table) {
+			struct table *shown = table_copy_shown(table);
+
+			latex_table_paper(out, shown);
+			table_free(shown);
+		}
 		table_free(table);
 	}
 }
@@ -283,6 +236,7 @@ const struct writer writer_latex = {
 	.ending = "tex",
 	.drawing = "tex",
 	.note = "needs gnuplot-lua-tikz.sty, which \"gnuplot -e 'set term tikz "
-		"createstyle'\" writes, and booktabs",
+		"createstyle'\" writes, booktabs, array and longtable",
+	.missing = latex_missing,
 	.write = latex_write,
 };

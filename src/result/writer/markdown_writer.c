@@ -100,15 +100,14 @@ add_heading(struct text *out, const struct block *block)
 static void
 add_paragraph(struct text *out, const struct block *block)
 {
-	text_add_string(out, block->strong ? "**" : "");
-	markdown_add(out, block->text);
-	text_add_string(out, block->strong ? "**\n" : "\n");
-}
-
-static void
-add_command(struct text *out, const char *line)
-{
-	text_add(out, "    %s\n", line);
+	if (block->strong) {
+		text_add_string(out, "**");
+		markdown_add(out, block->text);
+		text_add_string(out, "**\n");
+		return;
+	}
+	markdown_add_lines(out, block->text);
+	text_add_string(out, "\n");
 }
 
 static void
@@ -123,7 +122,7 @@ static const struct paged_form markdown_form = {
 	.heading = add_heading,
 	.paragraph = add_paragraph,
 	.item = add_item,
-	.command = add_command,
+	.command = markdown_add_code,
 	.drawing = add_drawing,
 };
 

@@ -21,8 +21,12 @@ paged_block(struct text *out, const struct document *document,
 {
 	struct table *table = plain_table(document, block);
 
-	if (table)
-		form->table(out, table, block->is_long);
+	if (table) {
+		struct table *shown = table_copy_shown(table);
+
+		form->table(out, shown, block->is_long);
+		table_free(shown);
+	}
 	table_free(table);
 	switch (block->mark) {
 	case BLOCK_HEADING:

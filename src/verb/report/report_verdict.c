@@ -142,7 +142,7 @@ by_grade(const struct report_matter *matter)
 	table_column(table, "evidence", NULL);
 	table_column(table, "method", NULL);
 	table_column(table, "lower", "ε from");
-	table_column(table, "upper", "to");
+	table_column_if_any(table, "upper", "to");
 	table_column(table, "ceiling", "reach ε");
 	table_column(table, "ceiling-mu", "reach μ");
 	table_column(table, "sides", NULL);

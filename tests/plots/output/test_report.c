@@ -171,7 +171,7 @@ Test(plots_report, markdown_has_its_figures_beside_it)
 	expect_has(page, "\\<script\\>");
 	expect_has(page, "\\*stars\\*");
 	expect_has(page, "| \\<img src=x\\> \\| y\\_2 |");
-	expect_has(page, "    dpaudit plot roc 'a b.csv' -- x");
+	expect_has(page, "\n```\ndpaudit plot roc 'a b.csv' -- x\n```\n");
 	cr_expect(!access(in_folder("a-1-roc.svg"), F_OK));
 	free(page);
 	remove_folder();
@@ -192,7 +192,7 @@ Test(plots_report, tex_is_a_document_with_its_figures_inside)
 	expect_has(page, "\\textless{}script\\textgreater{}");
 	expect_has(page, "50 \\% \\&");
 	expect_has(page, "\\textquotesingle{}a b.csv\\textquotesingle{} "
-			 "-{}-{} x");
+			 "-{}- x");
 	expect_has(page, "\\end{document}");
 	free(page);
 	remove_folder();
