@@ -64,6 +64,23 @@ answer_final(const struct question *ask, const struct cosine_groups *groups,
 	return true;
 }
 
+/* Of the sampled null; epsilon of the final model has no such end. */
+static void
+add_reach(const struct cosine_groups *groups, double most,
+	  struct result *answer)
+{
+	char text[NUMBER_SIZE];
+
+	if (!groups->has_final) {
+		reach_add_ceiling(most, method_one_shot_lower.about, answer);
+		return;
+	}
+	number_write(text, most, 5, NUMBER_DOWN);
+	result_step(answer,
+		    "over the rounds so many canaries show no more than %s",
+		    text);
+}
+
 /* The largest over rounds has no known law: unseen canaries are its null. */
 static bool
 answer_rounds(const struct question *ask, const struct cosine_groups *groups,
@@ -96,10 +113,10 @@ answer_rounds(const struct question *ask, const struct cosine_groups *groups,
 		cosine_describe(groups, group, answer);
 		*epsilon = found.epsilon;
 	}
-	reach_add_ceiling(one_shot_lower_ceiling(group->seen_count,
-						 group->unseen_count, delta,
-						 alpha),
-			  method_one_shot_lower.about, answer);
+	add_reach(groups,
+		  one_shot_lower_ceiling(group->seen_count, group->unseen_count,
+					 delta, alpha),
+		  answer);
 	explain("largest over the rounds", &found, alpha, answer);
 
 	return true;

@@ -201,6 +201,36 @@ Test(method_one_shot, rounds_are_reduced_to_their_largest)
 	expect_no_leaks();
 }
 
+/* The exact null of a final model has no end, a sample of unseen ones has. */
+Test(method_one_shot, a_ceiling_is_that_of_the_epsilon_beside_it)
+{
+	struct dataset *with = rounds();
+	struct dataset *without = dataset_new("changes", KIND_COSINES, 4);
+	double *cosine = dataset_add_column(without, "cosine", ROLE_COSINE);
+	double *observed =
+		dataset_add_column(without, "observed", ROLE_OBSERVED);
+	double *round = dataset_add_column(without, "round", ROLE_ROUND);
+	struct error err = { 0 };
+	struct result *final, *largest;
+
+	for (size_t i = 0; i < 4; i++) {
+		cosine[i] = 0.9 - 0.2 * (double)i;
+		observed[i] = i < 2;
+		round[i] = 1;
+	}
+	final = run_method("one-shot-lower", with, "dimension=30", &err);
+	largest = run_method("one-shot-lower", without, "dimension=30", &err);
+	cr_assert(final && largest, "%s", err.text);
+	cr_expect(result_quantity(final, "epsilon-all-rounds"));
+	cr_expect_null(result_quantity(final, "ceiling"));
+	cr_expect(result_quantity(largest, "ceiling"));
+	result_release(largest);
+	result_release(final);
+	dataset_release(without);
+	dataset_release(with);
+	expect_no_leaks();
+}
+
 Test(method_one_shot, what_cannot_be_answered_is_refused)
 {
 	struct dataset *data = from_oracle("canary_public_3.csv");
