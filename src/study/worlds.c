@@ -7,6 +7,7 @@
 
 #include "base/memory.h"
 #include "stats/law/random.h"
+#include "stats/loop/exact.h"
 
 enum { GROUP = 8, KEPT_OF = 10 };
 
@@ -53,7 +54,7 @@ changed(double score, enum world world)
 	if (world == WORLD_TIES)
 		return nearbyint(2 * score) / 2;
 	if (world == WORLD_HEAVY)
-		return copysign(expm1(score * score), score);
+		return copysign(exact_expm1(score * score), score);
 
 	return score;
 }

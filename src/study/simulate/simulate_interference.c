@@ -14,9 +14,8 @@
  * independent channels of mu = 1 would give, in seven runs of ten.
  */
 
-#include <math.h>
-
 #include "privacy/one_run/one_run_ideal.h"
+#include "stats/loop/exact.h"
 #include "study/simulate/simulations.h"
 
 static const double share = 0.7, response = 1.1, mu = 0.1;
@@ -53,7 +52,7 @@ play(void *job, size_t index, double record[], struct progress *progress,
 	(void)err;
 	if (random_uniform(&random) < share)
 		*record = (double)random_binomial(&random, games->ideal.guesses,
-						  1 / (1 + exp(-response)));
+						  1 / (1 + exact_exp(-response)));
 	else
 		*record = one_run_ideal_correct(&games->ideal, &random);
 
