@@ -38,6 +38,26 @@ number_write(char out[NUMBER_SIZE], double value, int digits,
 	fesetround(before);
 }
 
+struct number_text
+number_down(double value, int digits)
+{
+	struct number_text made;
+
+	number_write(made.text, value, digits, NUMBER_DOWN);
+
+	return made;
+}
+
+struct number_text
+number_up(double value, int digits)
+{
+	struct number_text made;
+
+	number_write(made.text, value, digits, NUMBER_UP);
+
+	return made;
+}
+
 void
 number_show(char out[NUMBER_SIZE], double value, int digits,
 	    enum number_round round)

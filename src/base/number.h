@@ -23,6 +23,14 @@ enum number_round {
 void number_write(char out[NUMBER_SIZE], double value, int digits,
 		  enum number_round round);
 
+/* The same in the line that shows it: number_down(lower, 6).text. */
+struct number_text {
+	char text[NUMBER_SIZE];
+};
+
+struct number_text number_down(double value, int digits);
+struct number_text number_up(double value, int digits);
+
 /* The same, but a whole number below 10^9 keeps all its digits. */
 void number_show(char out[NUMBER_SIZE], double value, int digits,
 		 enum number_round round);

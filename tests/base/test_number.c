@@ -21,6 +21,8 @@ Test(base_number, bounds_are_printed_on_their_safe_side)
 		number_write(high, value, 5, NUMBER_UP);
 		cr_expect_leq(strtod(low, NULL), value, "%s", low);
 		cr_expect_geq(strtod(high, NULL), value, "%s", high);
+		cr_expect_str_eq(number_down(value, 5).text, low);
+		cr_expect_str_eq(number_up(value, 5).text, high);
 	}
 	expect_no_leaks();
 }

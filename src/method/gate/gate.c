@@ -241,7 +241,7 @@ compare_epsilon(const struct quantity *epsilon, double delta, struct gate *gate)
 	gate->ceiling = most ? most->value : NAN;
 	number_write(low, gate->found, 5, NUMBER_DOWN);
 	number_write(wanted, gate->claimed, 5, NUMBER_NEAREST);
-	number_write(top, gate->ceiling, 5, NUMBER_NEAREST);
+	number_write(top, gate->ceiling, 5, NUMBER_DOWN);
 	if (gate->found > gate->claimed) {
 		gate_decide(
 			gate, GATE_REFUTED,

@@ -12,6 +12,7 @@
 
 #include <math.h>
 
+#include "base/number.h"
 #include "method/anytime/sequence.h"
 #include "method/methods.h"
 #include "method/one_run/one_run_claim.h"
@@ -131,26 +132,31 @@ decide_band(const struct corners *corners, const struct tally *tally,
 	if (tally->gap > 0)
 		return gate_decide(
 			gate, GATE_REFUTED,
-			"at tau %.6g FPR is at most %.6g, where the "
-			"claimed %s leaves no FNR below %.6g, and FNR is "
-			"at most %.6g; these limits hold at all "
+			"at tau %.6g FPR is at most %s, where the "
+			"claimed %s leaves no FNR below %s, and FNR is "
+			"at most %s; these limits hold at all "
 			"thresholds together",
-			at->tau, at->fpr.p, name, gate->claimed, gate->found);
+			at->tau, number_up(at->fpr.p, 6).text, name,
+			number_down(gate->claimed, 6).text,
+			number_up(gate->found, 6).text);
 	if (!tally->could)
 		return gate_decide(
 			gate, GATE_CANNOT_TELL,
 			"even without an error the limits that hold at "
-			"all thresholds together, FPR %.6g and FNR %.6g, "
+			"all thresholds together, FPR %s and FNR %s, "
 			"lie above the curve of the claimed %s: more "
 			"trials are needed",
-			corners->least.fpr.p, corners->least.fnr.p, name);
+			number_up(corners->least.fpr.p, 6).text,
+			number_up(corners->least.fnr.p, 6).text, name);
 
 	return gate_decide(
 		gate, GATE_NOT_REFUTED,
 		"at no threshold do the limits lie below the curve of "
-		"the claimed %s; closest is tau %.6g, FPR at most %.6g "
-		"and FNR at most %.6g, where it allows %.6g",
-		name, at->tau, at->fpr.p, gate->found, gate->claimed);
+		"the claimed %s; closest is tau %.6g, FPR at most %s "
+		"and FNR at most %s, where it allows %s",
+		name, at->tau, number_up(at->fpr.p, 6).text,
+		number_up(gate->found, 6).text,
+		number_down(gate->claimed, 6).text);
 }
 
 static bool
@@ -162,10 +168,12 @@ decide_splits(const struct corners *corners, const struct tally *tally,
 			gate, GATE_REFUTED,
 			"%zu of %zu splits, each at alpha/2, lie below "
 			"the curve of the claimed %s; the farthest with "
-			"FPR at most %.6g and FNR at most %.6g, where it "
-			"allows %.6g",
+			"FPR at most %s and FNR at most %s, where it "
+			"allows %s",
 			tally->refuting, corners->count, name,
-			tally->widest->fpr.p, gate->found, gate->claimed);
+			number_up(tally->widest->fpr.p, 6).text,
+			number_up(gate->found, 6).text,
+			number_down(gate->claimed, 6).text);
 	if (!tally->could)
 		return gate_decide(
 			gate, GATE_CANNOT_TELL,
@@ -220,13 +228,12 @@ compare_guesses(const struct question *ask, const struct gate_claim *claim,
 	if (!one_run_claim_test(ask, claim->mechanism, &found, err))
 		return false;
 	if (found.p_value <= alpha)
-		return gate_decide(
-			gate, GATE_REFUTED,
-			"if the claimed %s held, %zu right of %zu "
-			"guesses would have probability at most %.4g, "
-			"and alpha is %g",
-			name, found.game.correct, found.game.guesses,
-			found.p_value, alpha);
+		return gate_decide(gate, GATE_REFUTED,
+				   "if the claimed %s held, %zu right of %zu "
+				   "guesses would have probability at most %s, "
+				   "and alpha is %g",
+				   name, found.game.correct, found.game.guesses,
+				   number_up(found.p_value, 4).text, alpha);
 	if (found.least > alpha)
 		return gate_decide(
 			gate, GATE_CANNOT_TELL,
@@ -237,9 +244,9 @@ compare_guesses(const struct question *ask, const struct gate_claim *claim,
 	return gate_decide(
 		gate, GATE_NOT_REFUTED,
 		"if the claimed %s holds, %zu right of %zu guesses may "
-		"have probability %.4g, and alpha is %g",
-		name, found.game.correct, found.game.guesses, found.p_value,
-		alpha);
+		"have probability %s, and alpha is %g",
+		name, found.game.correct, found.game.guesses,
+		number_up(found.p_value, 4).text, alpha);
 }
 
 bool
@@ -267,9 +274,11 @@ gate_compare_curve(const struct question *ask, const struct gate_claim *claim,
 	if (gate->claimed > gate->found)
 		return gate_decide(
 			gate, GATE_REFUTED,
-			"with FPR at most %.6g the claimed %s leaves no "
-			"FNR below %.6g, and it is at most %.6g",
-			fpr->upper, name, gate->claimed, gate->found);
+			"with FPR at most %s the claimed %s leaves no "
+			"FNR below %s, and it is at most %s",
+			number_up(fpr->upper, 6).text, name,
+			number_down(gate->claimed, 6).text,
+			number_up(gate->found, 6).text);
 	if (!could)
 		return gate_decide(
 			gate, GATE_CANNOT_TELL,
@@ -278,9 +287,10 @@ gate_compare_curve(const struct question *ask, const struct gate_claim *claim,
 			"trials are needed",
 			name);
 
-	return gate_decide(
-		gate, GATE_NOT_REFUTED,
-		"FPR at most %.6g and FNR at most %.6g are compatible "
-		"with the claimed %s, which allows FNR %.6g there",
-		fpr->upper, gate->found, name, gate->claimed);
+	return gate_decide(gate, GATE_NOT_REFUTED,
+			   "FPR at most %s and FNR at most %s are compatible "
+			   "with the claimed %s, which allows FNR %s there",
+			   number_up(fpr->upper, 6).text,
+			   number_up(gate->found, 6).text, name,
+			   number_down(gate->claimed, 6).text);
 }

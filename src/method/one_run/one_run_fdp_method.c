@@ -20,6 +20,7 @@
 #include <math.h>
 #include <stdio.h>
 
+#include "base/number.h"
 #include "method/methods.h"
 #include "method/one_run/one_run_family.h"
 #include "method/one_run/one_run_play.h"
@@ -162,10 +163,11 @@ explain(const struct solver *solver, const struct question *ask,
 	const char *name = one_run_model_parameter(solver->model);
 
 	result_step(answer,
-		    "%s curves are rejected up to %s = %.9g, which is epsilon "
-		    "%.9g at delta %g",
-		    one_run_family_name(ask), name, found->parameter, epsilon,
-		    solver->delta);
+		    "%s curves are rejected up to %s = %s, which is epsilon "
+		    "%s at delta %g",
+		    one_run_family_name(ask), name,
+		    number_down(found->parameter, 9).text,
+		    number_down(epsilon, 9).text, solver->delta);
 	explain_loss(solver, found, epsilon, answer);
 }
 

@@ -145,7 +145,6 @@ one_run_run(const struct question *ask, struct result *answer,
 	struct one_run_play play;
 	struct one_run_game perfect;
 	double epsilon, ceiling;
-	char least[NUMBER_SIZE];
 
 	if (!play_at(ask, delta, &play, answer, err))
 		return false;
@@ -156,11 +155,11 @@ one_run_run(const struct question *ask, struct result *answer,
 	one_run_play_add_epsilon(&method_one_run, ask, &play, epsilon, answer);
 	reach_add_ceiling(ceiling, ABOUT_MECHANISM, answer);
 	add_claim(ask, &play, delta, answer);
-	number_write(least, epsilon, 6, NUMBER_DOWN);
 	result_step(answer,
 		    "epsilon >= %s, where that many right guesses have "
 		    "probability %.4g",
-		    least, one_run_steinke_p_value(&play.game, epsilon, delta));
+		    number_down(epsilon, 6).text,
+		    one_run_steinke_p_value(&play.game, epsilon, delta));
 	warn_of_delta(&play, epsilon, ceiling, delta, answer);
 	one_run_play_say(&method_one_run, ask, &play, epsilon, answer);
 

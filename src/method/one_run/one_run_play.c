@@ -575,14 +575,14 @@ one_run_play_add_claim(const struct question *ask,
 	result_add(answer, &right);
 	result_step(answer,
 		    "if %s, so many right guesses have probability at most "
-		    "%.4g: %s at alpha %g",
-		    claim, p_value,
+		    "%s: %s at alpha %g",
+		    claim, number_up(p_value, 4).text,
 		    p_value <= alpha && valid ? "refuted" : "not refuted",
 		    alpha);
 	result_step(answer,
-		    "if %s, at most %.6g right guesses are to be expected; "
+		    "if %s, at most %s right guesses are to be expected; "
 		    "there were %zu",
-		    claim, expected, play->game.correct);
+		    claim, number_up(expected, 6).text, play->game.correct);
 }
 
 void

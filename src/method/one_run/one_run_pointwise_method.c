@@ -16,6 +16,7 @@
 #include <math.h>
 #include <stdio.h>
 
+#include "base/number.h"
 #include "method/methods.h"
 #include "method/one_run/one_run_family.h"
 #include "method/one_run/one_run_play.h"
@@ -132,11 +133,12 @@ answer_with(struct profile *profile, const struct question *ask,
 	reach_add_ceiling(ceiling, method->about, answer);
 	if (found.parameter > 0) {
 		result_step(answer,
-			    "%s curves are rejected up to %s = %.9g by their "
-			    "point (%.6g, %.3g)",
+			    "%s curves are rejected up to %s = %s by their "
+			    "point (%s, %.3g)",
 			    one_run_family_name(ask),
 			    one_run_model_parameter(profile->model),
-			    found.parameter, found.epsilon, found.delta);
+			    number_down(found.parameter, 9).text,
+			    number_down(found.epsilon, 6).text, found.delta);
 	}
 	add_claim(profile, ask, &play, answer);
 	one_run_play_say(method, ask, &play, epsilon, answer);

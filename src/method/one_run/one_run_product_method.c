@@ -19,6 +19,7 @@
 
 #include <math.h>
 
+#include "base/number.h"
 #include "method/methods.h"
 #include "method/one_run/one_run_family.h"
 #include "method/one_run/one_run_play.h"
@@ -78,9 +79,9 @@ add_fdp(const struct product *product, const struct question *ask,
 	method_add_lower(&to, "epsilon-any", epsilon);
 	result_step(answer,
 		    "one-run-fdp, which holds whatever the canaries share, "
-		    "gives %.6g; what lies between is what interference could "
+		    "gives %s; what lies between is what interference could "
 		    "hide",
-		    epsilon);
+		    number_down(epsilon, 6).text);
 }
 
 /* What all guesses right would refute: at least what these refute. */

@@ -74,14 +74,13 @@ add_profile(const struct question *ask, struct result *answer,
 	for (size_t i = 0; i < sizeof(profile) / sizeof(profile[0]); i++) {
 		struct result *at =
 			banded(&method_clopper_pearson, ask, profile[i], err);
-		char least[NUMBER_SIZE];
+		const struct quantity *epsilon;
 
 		if (!at)
 			return false;
-		number_write(least, result_quantity(at, "epsilon")->lower, 6,
-			     NUMBER_DOWN);
+		epsilon = result_quantity(at, "epsilon");
 		result_step(answer, "epsilon >= %s at delta %g, tau %.6g",
-			    least, profile[i],
+			    number_down(epsilon->lower, 6).text, profile[i],
 			    result_quantity(at, "tau")->value);
 		result_release(at);
 	}

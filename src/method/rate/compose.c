@@ -314,7 +314,6 @@ compose_report(const struct method_answer *to, const struct cut *cut,
 	struct cut at = cut_of_step(cut, ask);
 	const struct method_answer to_step = { inner, &asked, at.policy,
 					       at.sides, step };
-	char least[NUMBER_SIZE];
 	bool done;
 
 	done = inner->rates->report(&to_step, &at, err);
@@ -330,11 +329,10 @@ compose_report(const struct method_answer *to, const struct cut *cut,
 		done = add_ceiling(inner, cut, ask, answer, err);
 		rate_add_seen(cut, answer);
 		rate_explain_counts(cut, answer);
-		number_write(least, found->lower, 8, NUMBER_DOWN);
 		result_step(answer, "%s: one step has epsilon >= %s",
-			    inner->name, least);
-		number_write(least, epsilon.lower, 8, NUMBER_DOWN);
-		result_step(answer, "composed: epsilon >= %s", least);
+			    inner->name, number_down(found->lower, 8).text);
+		result_step(answer, "composed: epsilon >= %s",
+			    number_down(epsilon.lower, 8).text);
 		say(&epsilon, ask, answer);
 	}
 	result_release(step);

@@ -153,7 +153,6 @@ family_setting_add(const struct method_answer *to, struct family_found *found,
 	double high = cut->sides == 2 ? found->high : NAN;
 	struct bracket ends = { NAN, NAN, NAN };
 	struct quantity epsilon;
-	char least[NUMBER_SIZE];
 
 	if (is_sampled(family) && isinf(found->low))
 		return none_allows(model, cut, err);
@@ -174,12 +173,11 @@ family_setting_add(const struct method_answer *to, struct family_found *found,
 		method_add(to, "mu",
 			   (struct bracket){ found->low, found->value, high });
 	}
-	number_write(least, found->low, 8, NUMBER_DOWN);
 	result_step(to->result, "%s of the %s family is at least %s",
-		    family->parameter, family->title, least);
-	number_write(least, epsilon.lower, 8, NUMBER_DOWN);
-	result_step(to->result, "which means epsilon >= %s at delta %g", least,
-		    delta);
+		    family->parameter, family->title,
+		    number_down(found->low, 8).text);
+	result_step(to->result, "which means epsilon >= %s at delta %g",
+		    number_down(epsilon.lower, 8).text, delta);
 	say(family, &epsilon, delta, to->result);
 
 	return true;

@@ -20,6 +20,7 @@
 
 #include <math.h>
 
+#include "base/number.h"
 #include "method/methods.h"
 #include "method/rate/family_setting.h"
 #include "method/rate/rate.h"
@@ -108,8 +109,9 @@ fdp_clopper_pearson_report(const struct method_answer *to,
 	struct rates at = rate_seen(cut);
 
 	seen = (struct rectangle){ at.fnr, at.fnr, at.fpr, at.fpr };
-	result_step(to->result, "FNR at most %.6g, FPR at most %.6g",
-		    over.fnr_high.p, over.fpr_high.p);
+	result_step(to->result, "FNR at most %s, FPR at most %s",
+		    number_up(over.fnr_high.p, 6).text,
+		    number_up(over.fpr_high.p, 6).text);
 	found.low = least(&found.model, &over, reflect);
 	found.value = most(&found.model, &seen, reflect);
 	if (cut->sides == 2)

@@ -150,8 +150,8 @@ katz_report(const struct method_answer *to, const struct cut *cut,
 				     cut->sides == 2 ? fmax(0, high) : NAN });
 	rate_add_seen(cut, answer);
 	rate_explain_counts(cut, answer);
-	result_step(answer, "the logarithm of %s is at least %.10g", best->name,
-		    low);
+	result_step(answer, "the logarithm of %s is at least %s", best->name,
+		    number_down(low, 10).text);
 	warn(to->ask, low, answer);
 	number_write(text, fmax(0, low), 5, NUMBER_DOWN);
 	result_say(answer,

@@ -213,14 +213,15 @@ explain(const struct cut *cut, const struct rectangle *over,
 	const struct region_answer *low, double delta, struct result *answer)
 {
 	const struct counts *counts = &cut->counts;
-	char least[NUMBER_SIZE];
 
-	result_step(answer, "false positives %zu of %zu: FPR in [%.6g, %.6g]",
-		    counts->fp, counts->fp + counts->tn, over->fpr_low.p,
-		    over->fpr_high.p);
-	result_step(answer, "false negatives %zu of %zu: FNR in [%.6g, %.6g]",
-		    counts->fn, counts->fn + counts->tp, over->fnr_low.p,
-		    over->fnr_high.p);
+	result_step(answer, "false positives %zu of %zu: FPR in [%s, %s]",
+		    counts->fp, counts->fp + counts->tn,
+		    number_down(over->fpr_low.p, 6).text,
+		    number_up(over->fpr_high.p, 6).text);
+	result_step(answer, "false negatives %zu of %zu: FNR in [%s, %s]",
+		    counts->fn, counts->fn + counts->tp,
+		    number_down(over->fnr_low.p, 6).text,
+		    number_up(over->fnr_high.p, 6).text);
 	if (low->side == REGION_INSIDE) {
 		result_step(answer, "the rectangle touches the region of "
 				    "epsilon 0");
@@ -230,9 +231,9 @@ explain(const struct cut *cut, const struct rectangle *over,
 		    "the corner nearest to random is FNR %.6g, FPR %.6g%s",
 		    low->corner.fnr.p, low->corner.fpr.p,
 		    low->reflected ? ", read with its answers exchanged" : "");
-	number_write(least, low->epsilon, 6, NUMBER_DOWN);
 	result_step(answer, "epsilon >= %s = %s at delta %g",
-		    region_formula(low->side), least, delta);
+		    region_formula(low->side),
+		    number_down(low->epsilon, 6).text, delta);
 }
 
 /* "With 95 % confidence ..." or its weaker forms. */

@@ -14,6 +14,7 @@
 #include <stdlib.h>
 
 #include "base/memory.h"
+#include "base/number.h"
 #include "dataset/samples.h"
 #include "method/rate/rate.h"
 #include "method/rate/rate_warnings.h"
@@ -279,10 +280,11 @@ run_multisplit(struct search *search, struct result *answer, struct error *err)
 		qsort(trials, count, sizeof(*trials), by_sought);
 		result_step(answer,
 			    "%zu splits (seeds %.0f to %.0f), each at alpha/2; "
-			    "lower ends from %.6g to %.6g, the median counts",
+			    "lower ends from %s to %s, the median counts",
 			    count, seed, seed + (double)count - 1,
-			    lower_of(search, &trials[0]),
-			    lower_of(search, &trials[count - 1]));
+			    number_down(lower_of(search, &trials[0]), 6).text,
+			    number_down(lower_of(search, &trials[count - 1]), 6)
+				    .text);
 		done = report(search, &trials[(count - 1) / 2].cut, answer,
 			      err);
 	}

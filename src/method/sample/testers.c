@@ -159,9 +159,10 @@ add_renyi(const struct orders *orders, const struct question *ask,
 
 	add("renyi", most, ask, answer);
 	result_step(answer,
-		    "Renyi divergence of order 2 at least %.6g at its own "
-		    "alpha: mu is no less than %.6g, pure epsilon than %.6g",
-		    most, sqrt(most), most);
+		    "Renyi divergence of order 2 at least %s at its own "
+		    "alpha: mu is no less than %s, pure epsilon than %s",
+		    number_down(most, 6).text, number_down(sqrt(most), 6).text,
+		    number_down(most, 6).text);
 }
 
 static double
@@ -176,8 +177,8 @@ add_all(const struct orders *orders, const struct question *ask,
 	add("delta", most, ask, answer);
 	for (size_t i = 0; i < TESTERS; i++) {
 		add(testers[i].name, each[i], ask, answer);
-		result_step(answer, "%s: delta at least %.6g at its own alpha",
-			    testers[i].words, each[i]);
+		result_step(answer, "%s: delta at least %s at its own alpha",
+			    testers[i].words, number_down(each[i], 6).text);
 	}
 
 	add_renyi(orders, ask, answer);

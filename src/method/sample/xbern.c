@@ -319,9 +319,10 @@ explain(const struct tally *tally, const struct limits *limits,
 		    in.ones, in.trials, tally->in_runs, out.ones, out.trials,
 		    tally->out_runs);
 	result_step(answer,
-		    "taken for independent, they would show %.5g; with what "
-		    "canaries of a run share, %.5g",
-		    independent_epsilon(tally, ask), limits->epsilon);
+		    "taken for independent, they would show %s; with what "
+		    "canaries of a run share, %s",
+		    number_down(independent_epsilon(tally, ask), 5).text,
+		    number_down(limits->epsilon, 5).text);
 }
 
 static void

@@ -80,12 +80,14 @@ explain(const struct epsilon_star *bound, const struct losses *losses,
 	if (bound->ratio < 0)
 		result_step(answer, "no ratio exceeds 1: the bound is 0");
 	else
-		result_step(
-			answer,
-			"at tau = %.9g: FPR <= %.6g, FNR = %.6g, epsilon "
-			">= log %s = %.6g",
-			bound->threshold, bound->rates.fpr, bound->rates.fnr,
-			epsilon_star_ratio_names[bound->ratio], bound->epsilon);
+		result_step(answer,
+			    "at tau = %.9g: FPR <= %s, FNR = %.6g, epsilon "
+			    ">= log %s = %s",
+			    bound->threshold,
+			    number_up(bound->rates.fpr, 6).text,
+			    bound->rates.fnr,
+			    epsilon_star_ratio_names[bound->ratio],
+			    number_down(bound->epsilon, 6).text);
 }
 
 static void

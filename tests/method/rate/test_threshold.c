@@ -433,3 +433,47 @@ Test(method_threshold, the_arithmetic_shows_no_more_than_the_bound)
 	dataset_release(data);
 	expect_no_leaks();
 }
+
+/* "FPR in [0.1, 0.2]" of the arithmetic holds what stands in the table. */
+static void
+expect_inside(const struct result *found, const char *rate, const char *name)
+{
+	char words[20];
+	bool seen = false;
+
+	snprintf(words, sizeof(words), "%s in [", rate);
+	for (size_t i = 0; i < found->step_count; i++) {
+		const char *at = strstr(found->steps[i], words);
+		double low, high;
+		char *end;
+
+		if (!at)
+			continue;
+		seen = true;
+		low = strtod(at + strlen(words), &end);
+		high = strtod(end + strlen(", "), NULL);
+		cr_expect_leq(low, lower_of(found, name), "%s",
+			      found->steps[i]);
+		cr_expect_geq(high, upper_of(found, name), "%s",
+			      found->steps[i]);
+	}
+	cr_expect(seen, "%s", rate);
+}
+
+Test(method_threshold, the_arithmetic_shows_no_less_than_the_limits)
+{
+	for (int errors = 1; errors < 20; errors++) {
+		struct dataset *data =
+			sample_counts(50 - errors, errors, errors, 90 - errors);
+		struct error err = { 0 };
+		struct result *found =
+			run_method("clopper-pearson", data, "sides=2", &err);
+
+		cr_assert(found, "%s", err.text);
+		expect_inside(found, "FPR", "fpr");
+		expect_inside(found, "FNR", "fnr");
+		result_release(found);
+		dataset_release(data);
+	}
+	expect_no_leaks();
+}
