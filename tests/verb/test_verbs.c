@@ -512,6 +512,16 @@ Test(verb_verbs, no_remark_sends_to_a_band_that_is_refused)
 	expect_no_leaks();
 }
 
+Test(verb_verbs, the_glossary_is_in_alphabetical_order)
+{
+	size_t count;
+	const struct term *terms = glossary(&count);
+
+	for (size_t i = 1; i < count; i++)
+		cr_expect_lt(strcmp(terms[i - 1].name, terms[i].name), 0, "%s",
+			     terms[i].name);
+}
+
 /* Which code a text of the glossary means. */
 Test(verb_verbs, codes_in_texts_exist_and_are_meant)
 {

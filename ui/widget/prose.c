@@ -153,26 +153,6 @@ hunt_row(const struct row *row, int number, void *context)
 	return true;
 }
 
-bool
-prose_find(struct prose *prose, struct rect room, int direction)
-{
-	struct hunt hunt = { prose->find, prose->top, direction, -1 };
-
-	if (!prose->find[0])
-		return false;
-	walk(prose, room.width, hunt_row, &hunt);
-	if (hunt.found < 0) { /* once around */
-		hunt.from = direction > 0 ? -1 : 1 << 30;
-		walk(prose, room.width, hunt_row, &hunt);
-	}
-	if (hunt.found < 0)
-		return false;
-	prose->top = hunt.found;
-	prose_scroll(prose, room, 0);
-
-	return true;
-}
-
 /* ---- links ---- */
 
 enum { LINK_SIZE = 64 };
@@ -230,6 +210,63 @@ show_link(struct prose *prose, struct rect room)
 	if (hunt.row >= prose->top + room.height)
 		prose->top = hunt.row - room.height + 1;
 	prose_scroll(prose, room, 0);
+}
+
+struct found_link {
+	const struct prose *prose;
+	int row, seen, link;
+};
+
+static bool
+hunt_found_link(const struct row *row, int number, void *context)
+{
+	struct found_link *hunt = context;
+	const char *at = row->text;
+	char word[LINK_SIZE];
+
+	while ((at = hunt->prose->next_link(at, word, sizeof(word)))) {
+		hunt->seen++;
+		if (number == hunt->row && !hunt->link &&
+		    strcasestr(word, hunt->prose->find))
+			hunt->link = hunt->seen;
+		at++;
+	}
+
+	return number < hunt->row;
+}
+
+/* Enter follows what was looked for, if it is a link. */
+static void
+choose_found(struct prose *prose, struct rect room, int row)
+{
+	struct found_link hunt = { prose, row, 0, 0 };
+
+	if (!prose->next_link)
+		return;
+	walk(prose, room.width, hunt_found_link, &hunt);
+	if (hunt.link)
+		prose->link = hunt.link;
+}
+
+bool
+prose_find(struct prose *prose, struct rect room, int direction)
+{
+	struct hunt hunt = { prose->find, prose->top, direction, -1 };
+
+	if (!prose->find[0])
+		return false;
+	walk(prose, room.width, hunt_row, &hunt);
+	if (hunt.found < 0) { /* once around */
+		hunt.from = direction > 0 ? -1 : 1 << 30;
+		walk(prose, room.width, hunt_row, &hunt);
+	}
+	if (hunt.found < 0)
+		return false;
+	choose_found(prose, room, hunt.found);
+	prose->top = hunt.found;
+	prose_scroll(prose, room, 0);
+
+	return true;
 }
 
 bool

@@ -75,6 +75,11 @@ static const struct term terms[] = {
 	  "coin, so that an attacker can be asked whether it was there. Their "
 	  "number is canaries=. See [one-run], [cosines].",
 	  false },
+	{ "cannot-tell",
+	  "One of three verdicts of [check]: the [ceiling] does not reach the "
+	  "claim, or a stated assumption is not met. Not the same as "
+	  "[not-refuted].",
+	  false },
 	{ "cdf",
 	  "The probability of a value at most as large as the one named.",
 	  false },
@@ -94,11 +99,6 @@ static const struct term terms[] = {
 	  "method has no such limits, of the one that just has this epsilon at "
 	  "this delta. The reach of the audit, for comparing audits at unlike "
 	  "deltas.",
-	  false },
-	{ "cannot-tell",
-	  "One of three verdicts of [check]: the [ceiling] does not reach the "
-	  "claim, or a stated assumption is not met. Not the same as "
-	  "[not-refuted].",
 	  false },
 	{ "claim",
 	  "What somebody promises: claim-epsilon= at [delta], or a whole "
@@ -143,6 +143,10 @@ static const struct term terms[] = {
 	  "records; a δ of 1/n allows to publish one record. One δ belongs to "
 	  "one ε: the whole is the [privacy-profile].",
 	  false },
+	{ "delta-band",
+	  "What the best of all thresholds shows of [delta] with a band over "
+	  "all of them. See [testers].",
+	  false },
 	{ "delta-histogram",
 	  "What the tester by histograms shows of [delta] at an epsilon, see "
 	  "[testers]; weak, and kept for that lesson.",
@@ -151,17 +155,13 @@ static const struct term terms[] = {
 	  "What one set, chosen on half of the rows, shows of [delta] with "
 	  "Hoeffding's limit. See [testers].",
 	  false },
-	{ "delta-witness",
-	  "What a function of the scores, chosen on half of the rows, shows of "
-	  "[delta] with Bernstein's limit. See [testers].",
-	  false },
 	{ "delta-split",
 	  "What one threshold, chosen on half of the rows, shows of [delta] "
 	  "with exact limits. See [testers].",
 	  false },
-	{ "delta-band",
-	  "What the best of all thresholds shows of [delta] with a band over "
-	  "all of them. See [testers].",
+	{ "delta-witness",
+	  "What a function of the scores, chosen on half of the rows, shows of "
+	  "[delta] with Bernstein's limit. See [testers].",
 	  false },
 	{ "epsilon",
 	  "How far one record can change what is seen: no output becomes more "
@@ -269,11 +269,11 @@ static const struct term terms[] = {
 	  "against the noise alone. Real losses bend, and may show more: it is "
 	  "a heuristic, never a bound, and no guarantee.",
 	  false },
-	{ "log-delta",
-	  "The natural logarithm of [delta], for those too small to print.",
-	  false },
 	{ "log-above",
 	  "The logarithm of how far the lower end of [delta] lies above 0.",
+	  false },
+	{ "log-delta",
+	  "The natural logarithm of [delta], for those too small to print.",
 	  false },
 	{ "mass-at-zero",
 	  "How much probability the posterior puts on ε = 0: on error rates "

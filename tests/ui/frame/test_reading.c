@@ -25,6 +25,8 @@ Test(ui_reading, links_of_an_explanation_are_followed_and_left)
 	cr_expect(stage_shows(stage, "What it says"));
 	stage_keys(stage, "Esc : 'explain glossary' Enter");
 	cr_expect(stage_shows(stage, "[accuracy]"));
+	stage_keys(stage, "/ 'holds-if' Enter Enter");
+	cr_expect(stage_shows(stage, "What must be true of the data"));
 	stage_free(stage);
 	expect_no_leaks();
 }
