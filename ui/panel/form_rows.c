@@ -7,6 +7,7 @@
 #include "dataset/runs.h"
 #include "method/methods.h"
 #include "method/rate/threshold.h"
+#include "method/setting/sampler_settings.h"
 #include "ui/sitting/lab_form.h"
 #include "ui/sitting/playground.h"
 #include "ui/work/histogram.h"
@@ -172,11 +173,15 @@ void
 form_rows_theory(const struct form_topic *topic, struct form_rows *rows)
 {
 	static const enum setting points[] = {
-		SETTING_STEPS,   SETTING_DELTA, SETTING_AT_EPSILON, SETTING_FPR,
-		SETTING_OVERLAY, SETTING_THEN,  SETTING_VISIBLE,
+		SETTING_ADJACENCY, SETTING_DELTA,   SETTING_AT_EPSILON,
+		SETTING_FPR,       SETTING_OVERLAY, SETTING_THEN,
+		SETTING_VISIBLE,
 	};
 
 	add_mechanism(rows, topic->now);
+	add(rows, topic->now, SETTING_STEPS);
+	if (sampler_settings_suit(&topic->now->state.settings))
+		add(rows, topic->now, SETTING_SAMPLER);
 	add_each(rows, topic->now, points, sizeof(points) / sizeof(points[0]));
 }
 

@@ -27,8 +27,8 @@ given(const struct settings *settings, const char *name, double *value)
 	return true;
 }
 
-static bool
-is_sampled(const struct settings *settings)
+bool
+sampler_settings_suit(const struct settings *settings)
 {
 	const char *name = settings_text(settings, SETTING_MECHANISM);
 
@@ -170,7 +170,7 @@ sampler_settings_number(const void *from, const char *name, double *value)
 	enum order order = order_of(settings);
 	double q;
 
-	if (!is_sampled(settings))
+	if (!sampler_settings_suit(settings))
 		return given(settings, name, value);
 	if (!strcmp(name, "sampling"))
 		return find_sampling(settings, value);

@@ -6,6 +6,9 @@
 #include "method/setting/setting.h"
 #include "privacy/mechanism/mechanism.h"
 
+/* Whether sampler= is about the mechanism that is asked for. */
+bool sampler_settings_suit(const struct settings *settings);
+
 /*
  * What sampler= makes of sampled Gaussian steps: another mechanism for
  * batches that are shuffled, in a fixed order or of a fixed size.  NULL and

@@ -332,6 +332,25 @@ Test(ui_views, a_plan_asks_for_the_parameters_of_its_mechanism)
 	expect_no_leaks();
 }
 
+/* What a mechanism is like is a step on the form, not a word to know. */
+Test(ui_views, theory_asks_for_neighbours_and_for_the_sampler)
+{
+	const struct stage_options options = { .width = 160, .height = 50 };
+	struct stage *stage = stage_new(&options);
+
+	stage_keys(stage, "4 : 'set mechanism=gaussian sigma=1' Enter");
+	cr_expect(stage_shows(stage, "  adjacency       "));
+	cr_expect_not(stage_shows(stage, "  sampler         "));
+	stage_keys(stage, "/ 'adjacency' Enter = 'replace-one' Enter");
+	cr_expect(stage_shows(stage, "adjacency=replace-one"));
+	stage_keys(stage, ": 'set mechanism=subsampled-gaussian sigma=1 "
+			  "sampling=0.1 steps=20' Enter");
+	stage_keys(stage, "/ 'sampler' Enter = 'shuffle' Enter");
+	cr_expect(stage_shows(stage, "sampler=shuffle"));
+	stage_free(stage);
+	expect_no_leaks();
+}
+
 /* The last model alone is an overlay and a sentence, and says what it is. */
 Test(ui_views, a_plan_shows_the_last_model_beside_all_steps)
 {
