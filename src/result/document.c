@@ -144,12 +144,13 @@ document_field_word(struct document *document, const char *name,
 
 void
 document_field_number(struct document *document, const char *name,
-		      double number)
+		      double number, enum number_round round)
 {
 	struct block *block = add(document, BLOCK_FIELD);
 
 	block->term = memory_copy_text(name);
 	block->number = number;
+	block->round = round;
 }
 
 void

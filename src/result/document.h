@@ -45,7 +45,8 @@ struct block {
 	char *term; /* of an item or a field */
 	char *text; /* NULL in a field: it is a number */
 	double number;
-	bool strong;   /* a paragraph: what all of it comes to */
+	enum number_round round; /* which way the number may be cut */
+	bool strong;             /* a paragraph: what all of it comes to */
 	bool appendix; /* a heading: from here on it is looked up, not read */
 	bool is_long;  /* a table: folded, or in small letters */
 	struct table *table;
@@ -87,7 +88,7 @@ void document_take_paragraph(struct document *document, char *text);
 void document_field_word(struct document *document, const char *name,
 			 const char *word);
 void document_field_number(struct document *document, const char *name,
-			   double number);
+			   double number, enum number_round round);
 void document_take_table(struct document *document, struct table *table);
 void document_take_long_table(struct document *document, struct table *table);
 void document_take_result(struct document *document,

@@ -71,7 +71,7 @@ word_of(enum thing thing, const struct form *form,
 	case CONFIDENCE:
 		if (isnan(quantity->confidence))
 			return NULL;
-		snprintf(number, NUMBER_SIZE, "%g", 100 * quantity->confidence);
+		result_level(number, quantity->confidence);
 		return number;
 	case SIDES:
 		return form->sides[quantity->sides];

@@ -174,15 +174,27 @@ result_say(struct result *result, const char *fmt, ...)
 }
 
 /* 1 - 0.8 is a little less than 0.2: of such it is the number meant. */
+enum number_round
+result_level_round(double confidence, int digits)
+{
+	char level[NUMBER_SIZE];
+	double meant;
+
+	number_write(level, 100 * confidence, digits, NUMBER_NEAREST);
+	if (!number_read(level, &meant) || 1 - meant / 100 < 1 - confidence ||
+	    1 - meant / 100 > 1 - confidence)
+		return NUMBER_DOWN;
+
+	return NUMBER_NEAREST;
+}
+
 void
 result_level(char level[NUMBER_SIZE], double confidence)
 {
-	double meant;
+	enum { DIGITS = 4 };
 
-	number_write(level, 100 * confidence, 4, NUMBER_NEAREST);
-	if (!number_read(level, &meant) || 1 - meant / 100 < 1 - confidence ||
-	    1 - meant / 100 > 1 - confidence)
-		number_write(level, 100 * confidence, 4, NUMBER_DOWN);
+	number_write(level, 100 * confidence, DIGITS,
+		     result_level_round(confidence, DIGITS));
 }
 
 void

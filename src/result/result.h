@@ -73,6 +73,9 @@ bool result_has_warning(const struct result *result, enum warning warning);
 
 /* Replaces the sentence. */
 void result_say(struct result *result, const char *fmt, ...) PRINTF_LIKE(2, 3);
+/* Which way a confidence is cut so that it never becomes more: meant or down.
+ */
+enum number_round result_level_round(double confidence, int digits);
 /* A confidence in percent, never more than it is: "95". */
 void result_level(char level[NUMBER_SIZE], double confidence);
 /*

@@ -4,6 +4,9 @@
 
 #include <math.h>
 
+/* Of what people see of a table. */
+enum { SHOWN_DIGITS = 5 };
+
 static void
 add_row(struct table *table, const struct result *result,
 	const struct quantity *quantity, bool with_method)
@@ -20,7 +23,8 @@ add_row(struct table *table, const struct result *result,
 	table_text(table, claim_name(quantity->claim));
 	table_number(table, quantity->sides ? (double)quantity->sides : NAN,
 		     NUMBER_NEAREST);
-	table_number(table, quantity->confidence, NUMBER_NEAREST);
+	table_number(table, quantity->confidence,
+		     result_level_round(quantity->confidence, SHOWN_DIGITS));
 	table_text(table, about_name(quantity->about));
 	table_text(table, policy_name(quantity->policy));
 }

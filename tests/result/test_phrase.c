@@ -62,6 +62,22 @@ Test(result_phrase, each_form_says_all_that_is_claimed)
 	expect_no_leaks();
 }
 
+/* One in a billion is not never. */
+Test(result_phrase, no_confidence_is_more_than_it_is)
+{
+	static const char *const wanted[] = {
+		"lower-bound, 99.99 %, one side",
+		"lower-bound at 99.99 %, one-sided",
+		"lower-bound, one-sided, confidence 99.99 percent",
+	};
+	struct quantity bound = quantity_of("epsilon", CLAIM_LOWER_BOUND, 1);
+
+	bound.sides = 1;
+	bound.confidence = 1 - 1e-9;
+	expect_claim(&bound, wanted);
+	expect_no_leaks();
+}
+
 Test(result_phrase, what_is_not_claimed_is_not_said)
 {
 	static const char *const wanted[] = { "point-estimate",

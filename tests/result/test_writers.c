@@ -351,6 +351,60 @@ Test(result_writers, what_fonts_lack_is_counted)
 	expect_no_leaks();
 }
 
+/* In a table, too; 0.2 is meant where 1 - 0.8 is a little less. */
+Test(result_writers, a_confidence_is_rounded_down)
+{
+	static const struct {
+		double confidence;
+		const char *shown;
+	} cases[] = {
+		{ 1 - 1e-9, "| 0.99999 |" },
+		{ 1 - 0.8, "| 0.2 |" },
+		{ 1 - 0.05, "| 0.95 |" },
+		{ 1 - 1e-5, "| 0.99999 |" },
+	};
+
+	for (size_t i = 0; i < sizeof(cases) / sizeof(*cases); i++) {
+		struct document document = { 0 };
+		struct result *result = result_new("m");
+		struct quantity bound =
+			quantity_of("epsilon", CLAIM_LOWER_BOUND, 1);
+		struct text out = { 0 };
+
+		bound.confidence = cases[i].confidence;
+		result_add(result, &bound);
+		document_take_result(&document, result);
+		writer_find("markdown")->write(&document, &out);
+		cr_expect(strstr(text_get(&out), cases[i].shown), "%s: %s",
+			  cases[i].shown, text_get(&out));
+		text_clear(&out);
+		document_clear(&document);
+	}
+	expect_no_leaks();
+}
+
+/* A field that holds at least is cut, not rounded. */
+Test(result_writers, fields_are_rounded_their_own_way)
+{
+	static const char *const forms[] = { "text", "markdown", "html", "pdf",
+					     "speech" };
+
+	for (size_t i = 0; i < sizeof(forms) / sizeof(*forms); i++) {
+		struct document document = { 0 };
+		struct text out = { 0 };
+
+		document_field_number(&document, "valid", 1.234569,
+				      NUMBER_DOWN);
+		writer_find(forms[i])->write(&document, &out);
+		cr_expect(memmem(out.at, out.length, "1.2345", 6) &&
+				  !memmem(out.at, out.length, "1.2346", 6),
+			  "%s", forms[i]);
+		text_clear(&out);
+		document_clear(&document);
+	}
+	expect_no_leaks();
+}
+
 /* Points below each other; what has none ends at the same place. */
 Test(result_writers, latex_aligns_on_points_and_has_no_seconds)
 {

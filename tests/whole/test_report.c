@@ -261,10 +261,10 @@ expect_commands_hold(const char *what)
 	rest = page = written("r.md");
 	cr_assert(page);
 	while ((command = strsep(&rest, "\n"))) {
-		if (!strncmp(command, "    dpaudit plot ", 17))
-			check_plot(command + 12, ++figures);
-		else if (!strncmp(command, "    dpaudit ", 12))
-			seen += check_command(command + 12, expected);
+		if (!strncmp(command, "dpaudit plot ", 13))
+			check_plot(command + 8, ++figures);
+		else if (!strncmp(command, "dpaudit ", 8))
+			seen += check_command(command + 8, expected);
 	}
 	cr_expect_gt(figures, 0, "%s", what);
 	/* and the one of the first page is there twice */
@@ -409,7 +409,7 @@ Test(whole_report, the_first_page_is_what_it_comes_to)
 		"**The claim of ε = 1 is ",
 		"With 95 % confidence",
 		"](<r-1-compare.svg>)",
-		"    dpaudit estimate ",
+		"\n```\ndpaudit estimate ",
 		"## Every method, by how good its evidence is",
 		"| guaranteed |",
 		"| only if the curve is of the family |",
@@ -418,7 +418,7 @@ Test(whole_report, the_first_page_is_what_it_comes_to)
 		"# Appendix",
 		"## Data",
 		"## Warnings",
-		"    dpaudit plot compare",
+		"\n```\ndpaudit plot compare",
 	};
 	char *page, *at;
 

@@ -73,7 +73,7 @@ say(const struct quantity *epsilon, double delta, struct result *answer)
 
 	number_write(low, epsilon->lower, 5, NUMBER_DOWN);
 	number_write(high, epsilon->upper, 5, NUMBER_UP);
-	number_write(level, 100 * epsilon->confidence, 4, NUMBER_NEAREST);
+	result_level(level, epsilon->confidence);
 	if (epsilon->sides == 1) {
 		result_say(answer,
 			   "Under Jeffreys priors epsilon of this attack at "

@@ -11,7 +11,7 @@ add_field(struct text *out, const struct block *field,
 {
 	char number[NUMBER_SIZE];
 
-	number_show(number, field->number, PAGED_DIGITS, NUMBER_NEAREST);
+	number_show(number, field->number, PAGED_DIGITS, field->round);
 	form->item(out, field->term, field->text ? field->text : number);
 }
 

@@ -9,12 +9,6 @@
 
 enum { DIGITS = 5 };
 
-static void
-say_number(double number, struct text *out)
-{
-	phrase_number(out, PHRASE_SPEECH, number, NUMBER_NEAREST);
-}
-
 /* ---- results: every number with what it claims ---- */
 
 static void
@@ -27,7 +21,8 @@ say_quantity(const struct quantity *quantity, struct text *out)
 		 text_get(&ends));
 	if (!isnan(quantity->value)) {
 		text_add_string(out, any ? ", estimated as " : " is ");
-		say_number(quantity->value, out);
+		phrase_number(out, PHRASE_SPEECH, quantity->value,
+			      NUMBER_NEAREST);
 	} else if (!any) {
 		text_add_string(out, " has no value");
 	}
@@ -134,7 +129,7 @@ say_field(const struct block *field, struct text *out)
 	if (field->text)
 		text_add_string(out, field->text);
 	else
-		say_number(field->number, out);
+		phrase_number(out, PHRASE_SPEECH, field->number, field->round);
 	text_add_string(out, ".\n");
 }
 

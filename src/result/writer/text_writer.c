@@ -207,7 +207,7 @@ print_field(const struct block *field, struct text *out)
 {
 	char number[NUMBER_SIZE];
 
-	number_show(number, field->number, DIGITS, NUMBER_NEAREST);
+	number_show(number, field->number, DIGITS, field->round);
 	text_add(out, "%s: %s\n", field->term,
 		 field->text ? field->text : number);
 }

@@ -227,6 +227,7 @@ say_all(const struct outcome outcomes[], double reported,
 	const struct question *ask, struct answer *answer)
 {
 	struct document *document = &answer->document;
+	char low[NUMBER_SIZE], level[NUMBER_SIZE];
 	const char *by = "";
 	double valid = valid_of(outcomes, &by);
 	size_t count = 0;
@@ -250,15 +251,16 @@ say_all(const struct outcome outcomes[], double reported,
 			     (int)RECIPES, reported,
 			     settings_number(ask->settings, SETTING_ALPHA),
 			     settings_number(ask->settings, SETTING_DELTA));
-	document_field_number(document, "reported", reported);
-	document_field_number(document, "valid", valid);
+	document_field_number(document, "reported", reported, NUMBER_NEAREST);
+	document_field_number(document, "valid", valid, NUMBER_DOWN);
 	if (isnan(valid))
 		return;
+	number_write(low, valid, 5, NUMBER_DOWN);
+	result_level(level, 1 - settings_number(ask->settings, SETTING_ALPHA));
 	document_say(document,
-		     "What holds with %g %% confidence is epsilon >= %.5g "
-		     "(%s), %.4g %s than reported.",
-		     100 * (1 - settings_number(ask->settings, SETTING_ALPHA)),
-		     valid, by, fabs(reported - valid),
+		     "What holds with %s %% confidence is epsilon >= %s (%s), "
+		     "%.4g %s than reported.",
+		     level, low, by, fabs(reported - valid),
 		     valid < reported ? "less" : "more");
 	say_parts(outcomes, valid, answer);
 }

@@ -125,10 +125,12 @@ add_fields(const struct request *request, const struct gate *gate,
 	else
 		document_field_number(document, "claim-epsilon",
 				      settings_number(&request->settings,
-						      SETTING_CLAIM_EPSILON));
+						      SETTING_CLAIM_EPSILON),
+				      NUMBER_NEAREST);
 	document_field_number(
 		document, "claim-delta",
-		settings_number(&request->settings, SETTING_DELTA));
+		settings_number(&request->settings, SETTING_DELTA),
+		NUMBER_NEAREST);
 }
 
 static enum status
