@@ -19,10 +19,10 @@ struct lines {
 };
 
 static double
-lower_at(const struct search *search, const struct roc_point *at)
+lower_at(const struct threshold_search *search, const struct roc_point *at)
 {
 	size_t in = search->samples->in_count, out = search->samples->out_count;
-	struct cut cut = search->cut;
+	struct threshold_cut cut = search->cut;
 
 	cut.counts =
 		(struct counts){ in - at->fn, at->fn, at->fp, out - at->fp };
@@ -32,8 +32,8 @@ lower_at(const struct search *search, const struct roc_point *at)
 
 /* Every threshold, or evenly many of them where there are too many. */
 static void
-fill(struct lines *lines, const struct search *single,
-     const struct search *banded, const struct roc *roc)
+fill(struct lines *lines, const struct threshold_search *single,
+     const struct threshold_search *banded, const struct roc *roc)
 {
 	bool takes = single->method->policies & POLICY_BIT(POLICY_BAND);
 	size_t last = roc->count - 1;
@@ -55,9 +55,9 @@ make_lines(struct lines *lines, const struct figure_source *source,
 	   const struct method *method, struct error *err)
 {
 	struct question ask = figure_source_question(source);
-	struct search single =
+	struct threshold_search single =
 		threshold_search_one_sided(method, &ask, POLICY_FIXED, 1);
-	struct search banded =
+	struct threshold_search banded =
 		threshold_search_one_sided(method, &ask, POLICY_BAND, 1);
 	struct roc *roc;
 

@@ -157,7 +157,7 @@ fill_lower(struct growth *growth, const struct question *ask, size_t method,
 {
 	const struct method *by = growth->methods[method];
 	struct counts counts = counts_at(&growth->rates, growth->size[size]);
-	struct cut cut = threshold_cut(by, ask, &counts, NULL);
+	struct threshold_cut cut = threshold_cut(by, ask, &counts, NULL);
 
 	if (by->rates->check && !by->rates->check(ask, err))
 		return error_prefix(err, "%s", by->name);

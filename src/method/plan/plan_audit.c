@@ -156,7 +156,7 @@ has_short_road(const struct method *method)
 /* Whether the lower end does; both grow with `sought`, which is cheaper. */
 static bool
 is_reached(const struct plan_walker *walker, const struct question *ask,
-	   const struct cut *cut)
+	   const struct threshold_cut *cut)
 {
 	const struct rate_method *rates = walker->order->method->rates;
 	double bound = settings_number(ask->settings, SETTING_BOUND), sought;
@@ -189,7 +189,7 @@ is_sensible(const struct plan_walker *walker, const struct question *ask,
 	return *checked && progress_check(walker->order->progress, err);
 }
 
-static struct cut
+static struct threshold_cut
 cut_of(const struct plan_walker *walker, const struct question *ask,
        size_t samples, const struct plan_errors *errors)
 {
@@ -211,7 +211,7 @@ reaches_shortly(const struct plan_walker *walker, size_t samples,
 		struct error *err)
 {
 	struct question ask = question_of(walker->order, walker->any);
-	struct cut cut = cut_of(walker, &ask, samples, errors);
+	struct threshold_cut cut = cut_of(walker, &ask, samples, errors);
 
 	if (!is_sensible(walker, &ask, err))
 		return false;

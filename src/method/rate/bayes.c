@@ -29,7 +29,7 @@ delta_of(const struct question *ask)
 }
 
 static double
-lower(const struct cut *cut, const struct question *ask)
+lower(const struct threshold_cut *cut, const struct question *ask)
 {
 	struct posterior posterior = rate_posterior(cut);
 
@@ -41,7 +41,8 @@ lower(const struct cut *cut, const struct question *ask)
 }
 
 static bool
-exceeds(const struct cut *cut, double than, const struct question *ask)
+exceeds(const struct threshold_cut *cut, double than,
+	const struct question *ask)
 {
 	struct posterior posterior = rate_posterior(cut);
 
@@ -88,7 +89,7 @@ say(const struct quantity *epsilon, double delta, struct result *answer)
 }
 
 static bool
-bayes_report(const struct method_answer *to, const struct cut *cut,
+bayes_report(const struct method_answer *to, const struct threshold_cut *cut,
 	     struct error *err)
 {
 	const struct question *ask = to->ask;

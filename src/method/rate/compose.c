@@ -69,10 +69,10 @@ is_sampled(const struct question *ask)
 }
 
 /* The same counts with the limits of the inner method. */
-static struct cut
-cut_of_step(const struct cut *cut, const struct question *ask)
+static struct threshold_cut
+cut_of_step(const struct threshold_cut *cut, const struct question *ask)
 {
-	struct cut inner = *cut;
+	struct threshold_cut inner = *cut;
 
 	inner.interval = threshold_search_interval(inner_of(ask));
 
@@ -94,13 +94,14 @@ ask_of_step(const struct question *ask, struct settings *own)
 }
 
 static double
-of_step(const struct cut *cut, const struct question *ask,
-	double (*answer)(const struct method *method, const struct cut *cut,
+of_step(const struct threshold_cut *cut, const struct question *ask,
+	double (*answer)(const struct method *method,
+			 const struct threshold_cut *cut,
 			 const struct question *ask))
 {
 	struct settings own;
 	struct question step = ask_of_step(ask, &own);
-	struct cut inner = cut_of_step(cut, ask);
+	struct threshold_cut inner = cut_of_step(cut, ask);
 	double found = answer(inner_of(ask), &inner, &step);
 
 	settings_clear(&own);
@@ -109,21 +110,21 @@ of_step(const struct cut *cut, const struct question *ask,
 }
 
 static double
-lower_of(const struct method *method, const struct cut *cut,
+lower_of(const struct method *method, const struct threshold_cut *cut,
 	 const struct question *ask)
 {
 	return method->rates->lower(cut, ask);
 }
 
 static double
-lower(const struct cut *cut, const struct question *ask)
+lower(const struct threshold_cut *cut, const struct question *ask)
 {
 	return of_step(cut, ask, lower_of);
 }
 
 /* As the whole run grows with the step, the step decides the threshold. */
 static double
-sought(const struct cut *cut, const struct question *ask)
+sought(const struct threshold_cut *cut, const struct question *ask)
 {
 	return of_step(cut, ask, threshold_sought);
 }
@@ -265,11 +266,11 @@ seeks_noise(const struct method *inner, const struct question *ask)
 
 /* What a step without errors would say about the whole run. */
 static bool
-add_ceiling(const struct method *inner, const struct cut *cut,
+add_ceiling(const struct method *inner, const struct threshold_cut *cut,
 	    const struct question *ask, struct result *answer,
 	    struct error *err)
 {
-	struct cut best = threshold_without_errors(cut);
+	struct threshold_cut best = threshold_without_errors(cut);
 	bool noise = seeks_noise(inner, ask);
 	double step = noise ? sought(&best, ask) : lower(&best, ask);
 	struct bracket most;
@@ -300,7 +301,7 @@ say(const struct quantity *epsilon, const struct question *ask,
 }
 
 static bool
-compose_report(const struct method_answer *to, const struct cut *cut,
+compose_report(const struct method_answer *to, const struct threshold_cut *cut,
 	       struct error *err)
 {
 	const struct question *ask = to->ask;
@@ -311,7 +312,7 @@ compose_report(const struct method_answer *to, const struct cut *cut,
 	struct quantity epsilon;
 	struct settings own;
 	struct question asked = ask_of_step(ask, &own);
-	struct cut at = cut_of_step(cut, ask);
+	struct threshold_cut at = cut_of_step(cut, ask);
 	const struct method_answer to_step = { inner, &asked, at.policy,
 					       at.sides, step };
 	bool done;

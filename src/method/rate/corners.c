@@ -31,9 +31,9 @@ corners_are_shown(enum policy policy, const struct method *method)
 }
 
 static struct corner
-corner_of(const struct cut *cut)
+corner_of(const struct threshold_cut *cut)
 {
-	struct cut exact = *cut;
+	struct threshold_cut exact = *cut;
 	struct rectangle over;
 
 	exact.interval = &interval_clopper_pearson;
@@ -43,9 +43,9 @@ corner_of(const struct cut *cut)
 }
 
 static struct corner
-least_of(const struct cut *cut)
+least_of(const struct threshold_cut *cut)
 {
-	struct cut best = threshold_without_errors(cut);
+	struct threshold_cut best = threshold_without_errors(cut);
 
 	return corner_of(&best);
 }
@@ -53,7 +53,7 @@ least_of(const struct cut *cut)
 /* ---- all thresholds at once ---- */
 
 static bool
-add_hull(const struct search *search, unsigned way, struct roc *roc,
+add_hull(const struct threshold_search *search, unsigned way, struct roc *roc,
 	 struct corners *corners, struct error *err)
 {
 	if (!threshold_search_hull(search, way, roc, err))
@@ -63,7 +63,8 @@ add_hull(const struct search *search, unsigned way, struct roc *roc,
 				  sizeof(*corners->at));
 	for (size_t i = 0; i < roc->hull_count; i++) {
 		double turned = roc->points[roc->hull[i]].tau;
-		struct cut cut = threshold_search_cut_at(search, turned);
+		struct threshold_cut cut =
+			threshold_search_cut_at(search, turned);
 
 		corners->at[corners->count++] = corner_of(&cut);
 	}
@@ -72,12 +73,13 @@ add_hull(const struct search *search, unsigned way, struct roc *roc,
 }
 
 static bool
-find_band(struct search *search, struct corners *corners, struct error *err)
+find_band(struct threshold_search *search, struct corners *corners,
+	  struct error *err)
 {
 	struct samples_choice choice = rows_choice(search->ask);
 	bool done = true;
 	struct roc *roc;
-	struct cut all;
+	struct threshold_cut all;
 
 	search->samples = samples_of_data(search->ask->data, &choice);
 	threshold_search_bands(search);
@@ -97,12 +99,13 @@ find_band(struct search *search, struct corners *corners, struct error *err)
 /* ---- many splits ---- */
 
 static bool
-find_splits(struct search *search, struct corners *corners, struct error *err)
+find_splits(struct threshold_search *search, struct corners *corners,
+	    struct error *err)
 {
 	const struct settings *settings = search->ask->settings;
 	double seed = settings_number(settings, SETTING_SEED);
 	const struct halves *halves;
-	struct cut cut;
+	struct threshold_cut cut;
 
 	corners->count = settings_whole(settings, SETTING_SPLITS);
 	corners->at = memory_new_array(corners->count, sizeof(*corners->at));
@@ -120,7 +123,7 @@ find_splits(struct search *search, struct corners *corners, struct error *err)
 }
 
 /* One-sided, with what of alpha the policy leaves to a corner. */
-static struct search
+static struct threshold_search
 start(const struct method *method, const struct question *ask,
       enum policy policy)
 {
@@ -135,7 +138,7 @@ bool
 corners_find(const struct method *method, const struct question *ask,
 	     enum policy policy, struct corners *corners, struct error *err)
 {
-	struct search search = start(method, ask, policy);
+	struct threshold_search search = start(method, ask, policy);
 	bool done;
 
 	*corners = (struct corners){ 0 };
@@ -155,7 +158,7 @@ corners_design(const struct method *method, const struct question *ask,
 	       struct error *err)
 {
 	bool band = policy == POLICY_BAND || policy == POLICY_BONFERRONI;
-	struct search *search = &design->search;
+	struct threshold_search *search = &design->search;
 
 	*search = start(method, ask, policy);
 	threshold_sizes(method, ask, &design->in, &design->out);
@@ -176,7 +179,7 @@ corners_design(const struct method *method, const struct question *ask,
 struct corner
 corners_at(const struct corner_design *design, size_t fn, size_t fp)
 {
-	struct cut cut = design->search.cut;
+	struct threshold_cut cut = design->search.cut;
 
 	cut.tau = NAN;
 	cut.counts =

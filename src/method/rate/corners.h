@@ -33,7 +33,7 @@ bool corners_are_shown(enum policy policy, const struct method *method);
  * so many members and others.  False where the data have no such numbers.
  */
 struct corner_design {
-	struct search search;
+	struct threshold_search search;
 	size_t in, out;
 };
 

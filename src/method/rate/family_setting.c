@@ -126,7 +126,7 @@ explain_direction(const struct family_model *model, struct result *answer)
 }
 
 static bool
-none_allows(const struct family_model *model, const struct cut *cut,
+none_allows(const struct family_model *model, const struct threshold_cut *cut,
 	    struct error *err)
 {
 	const struct counts *counts = &cut->counts;
@@ -145,7 +145,7 @@ none_allows(const struct family_model *model, const struct cut *cut,
 
 bool
 family_setting_add(const struct method_answer *to, struct family_found *found,
-		   const struct cut *cut, struct error *err)
+		   const struct threshold_cut *cut, struct error *err)
 {
 	struct family_model *model = &found->model;
 	const struct family *family = model->family;

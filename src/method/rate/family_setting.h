@@ -37,6 +37,7 @@ struct family_found {
  */
 MUST_CHECK bool family_setting_add(const struct method_answer *to,
 				   struct family_found *found,
-				   const struct cut *cut, struct error *err);
+				   const struct threshold_cut *cut,
+				   struct error *err);
 
 #endif

@@ -21,7 +21,7 @@
 #include "method/rate/rate.h"
 
 static double
-least(struct family_model *model, const struct cut *cut,
+least(struct family_model *model, const struct threshold_cut *cut,
       const struct question *ask)
 {
 	struct posterior posterior = rate_posterior(cut);
@@ -35,7 +35,7 @@ least(struct family_model *model, const struct cut *cut,
 
 /* The lower end of the parameter, in which epsilon does not fall. */
 static double
-sought(const struct cut *cut, const struct question *ask)
+sought(const struct threshold_cut *cut, const struct question *ask)
 {
 	struct family_model model = family_setting_model(ask);
 	double found = least(&model, cut, ask);
@@ -46,7 +46,8 @@ sought(const struct cut *cut, const struct question *ask)
 }
 
 static bool
-exceeds(const struct cut *cut, double than, const struct question *ask)
+exceeds(const struct threshold_cut *cut, double than,
+	const struct question *ask)
 {
 	struct family_model model = family_setting_model(ask);
 	struct posterior posterior = rate_posterior(cut);
@@ -62,7 +63,7 @@ exceeds(const struct cut *cut, double than, const struct question *ask)
 }
 
 static double
-lower(const struct cut *cut, const struct question *ask)
+lower(const struct threshold_cut *cut, const struct question *ask)
 {
 	struct family_model model = family_setting_model(ask);
 	double epsilon =
@@ -74,8 +75,8 @@ lower(const struct cut *cut, const struct question *ask)
 }
 
 static bool
-fdp_bayes_report(const struct method_answer *to, const struct cut *cut,
-		 struct error *err)
+fdp_bayes_report(const struct method_answer *to,
+		 const struct threshold_cut *cut, struct error *err)
 {
 	struct family_found found = { .model = family_setting_model(to->ask) };
 	struct posterior posterior = rate_posterior(cut);

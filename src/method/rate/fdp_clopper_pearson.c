@@ -56,7 +56,7 @@ most(struct family_model *model, const struct rectangle *over, bool reflect)
 
 /* The lower end of the parameter, in which epsilon does not fall. */
 static double
-sought(const struct cut *cut, const struct question *ask)
+sought(const struct threshold_cut *cut, const struct question *ask)
 {
 	struct family_model model = family_setting_model(ask);
 	bool reflect = threshold_reflects(ask);
@@ -69,7 +69,8 @@ sought(const struct cut *cut, const struct question *ask)
 }
 
 static bool
-exceeds(const struct cut *cut, double than, const struct question *ask)
+exceeds(const struct threshold_cut *cut, double than,
+	const struct question *ask)
 {
 	struct family_model model = family_setting_model(ask);
 	struct rectangle over = rate_rectangle(cut);
@@ -86,7 +87,7 @@ exceeds(const struct cut *cut, double than, const struct question *ask)
 }
 
 static double
-lower(const struct cut *cut, const struct question *ask)
+lower(const struct threshold_cut *cut, const struct question *ask)
 {
 	struct family_model model = family_setting_model(ask);
 	bool reflect = threshold_reflects(ask);
@@ -101,7 +102,7 @@ lower(const struct cut *cut, const struct question *ask)
 
 static bool
 fdp_clopper_pearson_report(const struct method_answer *to,
-			   const struct cut *cut, struct error *err)
+			   const struct threshold_cut *cut, struct error *err)
 {
 	struct family_found found = { .model = family_setting_model(to->ask) };
 	bool reflect = threshold_reflects(to->ask), done;

@@ -46,7 +46,7 @@ form_of(const struct question *ask)
 
 /* The ratio with the largest lower limit, and its ends. */
 static const struct ratio *
-best_ratio(const struct ratio ratios[RATIOS], const struct cut *cut,
+best_ratio(const struct ratio ratios[RATIOS], const struct threshold_cut *cut,
 	   const struct question *ask, double *low, double *high)
 {
 	size_t count = threshold_reflects(ask) ? RATIOS : 2, best = 0;
@@ -73,7 +73,7 @@ best_ratio(const struct ratio ratios[RATIOS], const struct cut *cut,
 }
 
 static double
-lower(const struct cut *cut, const struct question *ask)
+lower(const struct threshold_cut *cut, const struct question *ask)
 {
 	struct ratio ratios[RATIOS];
 	double low, high;
@@ -86,7 +86,7 @@ lower(const struct cut *cut, const struct question *ask)
 
 /* Of the ratios at fewest errors, with the denominators of the most. */
 static double
-most(const struct cut *fewest, const struct cut *high,
+most(const struct threshold_cut *fewest, const struct threshold_cut *high,
      const struct question *ask)
 {
 	struct ratio best[RATIOS], worst[RATIOS];
@@ -133,7 +133,7 @@ warn(const struct question *ask, double low, struct result *answer)
 }
 
 static bool
-katz_report(const struct method_answer *to, const struct cut *cut,
+katz_report(const struct method_answer *to, const struct threshold_cut *cut,
 	    struct error *err)
 {
 	struct result *answer = to->result;

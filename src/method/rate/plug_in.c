@@ -20,7 +20,7 @@
  * itself would always prefer a threshold without false positives.
  */
 static double
-lower(const struct cut *cut, const struct question *ask)
+lower(const struct threshold_cut *cut, const struct question *ask)
 {
 	if (cut->policy == POLICY_BEST)
 		return rate_point(cut, ask).epsilon;
@@ -29,7 +29,7 @@ lower(const struct cut *cut, const struct question *ask)
 }
 
 static bool
-plug_in_report(const struct method_answer *to, const struct cut *cut,
+plug_in_report(const struct method_answer *to, const struct threshold_cut *cut,
 	       struct error *err)
 {
 	struct region_answer at = rate_point(cut, to->ask);

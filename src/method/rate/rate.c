@@ -14,8 +14,8 @@
 #include "base/number.h"
 
 static struct proportion
-upper(const struct cut *cut, const struct band *band, size_t k, size_t n,
-      double tail)
+upper(const struct threshold_cut *cut, const struct band *band, size_t k,
+      size_t n, double tail)
 {
 	if (band)
 		return band_upper(band, k);
@@ -27,14 +27,14 @@ upper(const struct cut *cut, const struct band *band, size_t k, size_t n,
 
 /* The complement's upper limit seen from the other end. */
 static struct proportion
-lower(const struct cut *cut, const struct band *band, size_t k, size_t n,
-      double tail)
+lower(const struct threshold_cut *cut, const struct band *band, size_t k,
+      size_t n, double tail)
 {
 	return proportion_swap(upper(cut, band, n - k, n, tail));
 }
 
 struct rectangle
-rate_upper(const struct cut *cut)
+rate_upper(const struct threshold_cut *cut)
 {
 	const struct counts *counts = &cut->counts;
 
@@ -49,7 +49,7 @@ rate_upper(const struct cut *cut)
 }
 
 struct rectangle
-rate_rectangle(const struct cut *cut)
+rate_rectangle(const struct threshold_cut *cut)
 {
 	const struct counts *counts = &cut->counts;
 	struct rectangle over = rate_upper(cut);
@@ -63,7 +63,7 @@ rate_rectangle(const struct cut *cut)
 }
 
 struct rectangle
-rate_worst(const struct cut *cut, bool reflect)
+rate_worst(const struct threshold_cut *cut, bool reflect)
 {
 	struct rectangle over = rate_upper(cut);
 
@@ -73,7 +73,7 @@ rate_worst(const struct cut *cut, bool reflect)
 }
 
 double
-rate_lower(const struct cut *cut, const struct question *ask)
+rate_lower(const struct threshold_cut *cut, const struct question *ask)
 {
 	double delta = settings_number(ask->settings, SETTING_DELTA);
 	bool reflect = threshold_reflects(ask);
@@ -91,14 +91,14 @@ seen(size_t k, size_t rest)
 }
 
 struct rates
-rate_seen(const struct cut *cut)
+rate_seen(const struct threshold_cut *cut)
 {
 	return (struct rates){ seen(cut->counts.fn, cut->counts.tp),
 			       seen(cut->counts.fp, cut->counts.tn) };
 }
 
 struct region_answer
-rate_point(const struct cut *cut, const struct question *ask)
+rate_point(const struct threshold_cut *cut, const struct question *ask)
 {
 	struct rates at = rate_seen(cut);
 
@@ -108,7 +108,7 @@ rate_point(const struct cut *cut, const struct question *ask)
 }
 
 bool
-rate_is_ignored(const struct cut *cut, const struct question *ask)
+rate_is_ignored(const struct threshold_cut *cut, const struct question *ask)
 {
 	struct rates at = rate_seen(cut);
 
@@ -116,7 +116,7 @@ rate_is_ignored(const struct cut *cut, const struct question *ask)
 }
 
 struct posterior
-rate_posterior(const struct cut *cut)
+rate_posterior(const struct threshold_cut *cut)
 {
 	const struct counts *counts = &cut->counts;
 	struct posterior posterior;
@@ -128,7 +128,7 @@ rate_posterior(const struct cut *cut)
 }
 
 static void
-add_tau(const struct cut *cut, struct result *answer)
+add_tau(const struct threshold_cut *cut, struct result *answer)
 {
 	if (!isnan(cut->tau))
 		result_add_number(answer, "tau", cut->tau, CLAIM_POINT_ESTIMATE,
@@ -137,7 +137,8 @@ add_tau(const struct cut *cut, struct result *answer)
 
 /* A rate about the mechanism, chosen as the cut was. */
 static void
-add_rate(struct quantity rate, const struct cut *cut, struct result *answer)
+add_rate(struct quantity rate, const struct threshold_cut *cut,
+	 struct result *answer)
 {
 	rate.sides = rate.claim == CLAIM_POINT_ESTIMATE ? 0 : 2;
 	rate.about = ABOUT_MECHANISM;
@@ -146,7 +147,7 @@ add_rate(struct quantity rate, const struct cut *cut, struct result *answer)
 }
 
 static void
-add_seen(const char *name, double value, const struct cut *cut,
+add_seen(const char *name, double value, const struct threshold_cut *cut,
 	 struct result *answer)
 {
 	add_rate(quantity_of(name, CLAIM_POINT_ESTIMATE, value), cut, answer);
@@ -160,7 +161,7 @@ rate_add_mass(const char *name, double mass, struct result *answer)
 }
 
 void
-rate_add_seen(const struct cut *cut, struct result *answer)
+rate_add_seen(const struct threshold_cut *cut, struct result *answer)
 {
 	double fpr = seen(cut->counts.fp, cut->counts.tn).p;
 	double fnr = seen(cut->counts.fn, cut->counts.tp).p;
@@ -173,7 +174,7 @@ rate_add_seen(const struct cut *cut, struct result *answer)
 /* A rate's own interval: both of its ends, whatever sides epsilon has. */
 void
 rate_add_limits(const struct method_answer *to, const struct rectangle *over,
-		const struct cut *cut)
+		const struct threshold_cut *cut)
 {
 	/* Of many splits the one in the middle was chosen by its numbers. */
 	enum claim claim = cut->policy == POLICY_MULTISPLIT
@@ -199,7 +200,7 @@ rate_add_limits(const struct method_answer *to, const struct rectangle *over,
 }
 
 void
-rate_explain_counts(const struct cut *cut, struct result *answer)
+rate_explain_counts(const struct threshold_cut *cut, struct result *answer)
 {
 	const struct counts *at = &cut->counts;
 
@@ -209,7 +210,7 @@ rate_explain_counts(const struct cut *cut, struct result *answer)
 }
 
 static void
-explain(const struct cut *cut, const struct rectangle *over,
+explain(const struct threshold_cut *cut, const struct rectangle *over,
 	const struct region_answer *low, double delta, struct result *answer)
 {
 	const struct counts *counts = &cut->counts;
@@ -279,7 +280,7 @@ say(const struct quantity *epsilon, double delta, struct result *answer)
  */
 static void
 add_masses(const struct rectangle *over, const struct quantity *epsilon,
-	   const struct cut *cut, double delta, struct result *answer)
+	   const struct threshold_cut *cut, double delta, struct result *answer)
 {
 	struct posterior posterior = rate_posterior(cut);
 
@@ -297,7 +298,7 @@ add_masses(const struct rectangle *over, const struct quantity *epsilon,
 }
 
 bool
-rate_report(const struct method_answer *to, const struct cut *cut,
+rate_report(const struct method_answer *to, const struct threshold_cut *cut,
 	    struct error *err)
 {
 	double delta = settings_number(to->ask->settings, SETTING_DELTA);

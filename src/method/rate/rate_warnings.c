@@ -30,7 +30,7 @@ game_says(const struct question *ask, enum game_entry entry, const char *word)
 }
 
 static void
-warn_of_delta(const struct cut *cut, const struct question *ask,
+warn_of_delta(const struct threshold_cut *cut, const struct question *ask,
 	      struct result *answer)
 {
 	double delta = settings_number(ask->settings, SETTING_DELTA);
@@ -63,11 +63,11 @@ warn_of_delta(const struct cut *cut, const struct question *ask,
 
 /* Counts whose attack is worse than random beyond chance. */
 static void
-warn_of_exchange(const struct cut *cut, const struct samples *samples,
+warn_of_exchange(const struct threshold_cut *cut, const struct samples *samples,
 		 struct result *answer)
 {
 	const struct counts *at = &cut->counts;
-	struct cut exact = *cut;
+	struct threshold_cut exact = *cut;
 	struct rectangle over;
 
 	if (samples)
@@ -103,7 +103,7 @@ how_the_ceiling_was_met(const struct counts *at, char text[], size_t size)
 }
 
 static void
-warn_of_ceiling(const struct cut *cut, struct result *answer)
+warn_of_ceiling(const struct threshold_cut *cut, struct result *answer)
 {
 	const struct quantity *epsilon = result_quantity(answer, "epsilon");
 	const struct quantity *most = result_quantity(answer, "ceiling");
@@ -246,7 +246,7 @@ warn_of_normality(const struct method *method, const struct samples *samples,
 }
 
 static void
-warn_of_few(const struct method *method, const struct cut *cut,
+warn_of_few(const struct method *method, const struct threshold_cut *cut,
 	    struct result *answer)
 {
 	const struct counts *at = &cut->counts;
@@ -264,7 +264,7 @@ warn_of_few(const struct method *method, const struct cut *cut,
 }
 
 void
-rate_warnings_add(const struct method *method, const struct cut *cut,
+rate_warnings_add(const struct method *method, const struct threshold_cut *cut,
 		  const struct question *ask, const struct samples *samples,
 		  struct result *answer)
 {

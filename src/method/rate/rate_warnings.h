@@ -7,7 +7,8 @@
 #include "method/rate/threshold.h"
 
 /* Looks at one operating point; `samples` is NULL for counts. */
-void rate_warnings_add(const struct method *method, const struct cut *cut,
+void rate_warnings_add(const struct method *method,
+		       const struct threshold_cut *cut,
 		       const struct question *ask,
 		       const struct samples *samples, struct result *answer);
 

@@ -31,7 +31,7 @@ threshold_reflects(const struct question *ask)
 }
 
 double
-threshold_sought(const struct method *method, const struct cut *cut,
+threshold_sought(const struct method *method, const struct threshold_cut *cut,
 		 const struct question *ask)
 {
 	const struct rate_method *rates = method->rates;
@@ -39,10 +39,10 @@ threshold_sought(const struct method *method, const struct cut *cut,
 	return rates->sought ? rates->sought(cut, ask) : rates->lower(cut, ask);
 }
 
-struct cut
-threshold_without_errors(const struct cut *cut)
+struct threshold_cut
+threshold_without_errors(const struct threshold_cut *cut)
 {
-	struct cut best = *cut;
+	struct threshold_cut best = *cut;
 
 	best.counts.tp += best.counts.fn;
 	best.counts.tn += best.counts.fp;
@@ -52,10 +52,10 @@ threshold_without_errors(const struct cut *cut)
 }
 
 double
-threshold_ceiling(const struct method *method, const struct cut *cut,
+threshold_ceiling(const struct method *method, const struct threshold_cut *cut,
 		  const struct question *ask)
 {
-	struct cut best = threshold_without_errors(cut);
+	struct threshold_cut best = threshold_without_errors(cut);
 
 	return method->rates->lower(&best, ask);
 }
@@ -69,7 +69,8 @@ rank_of_quantile(double quantile, double count)
 
 /* tau= as given, or at a rank or quantile of the non-members. */
 static bool
-fixed_threshold(const struct search *search, double *turned, struct error *err)
+fixed_threshold(const struct threshold_search *search, double *turned,
+		struct error *err)
 {
 	const struct settings *settings = search->ask->settings;
 	const struct samples *samples = search->samples;
@@ -102,8 +103,8 @@ fixed_threshold(const struct search *search, double *turned, struct error *err)
 
 /* What the same design would have shown without an error. */
 static void
-add_reach(const struct search *search, const struct cut *cut,
-	  struct result *answer)
+add_reach(const struct threshold_search *search,
+	  const struct threshold_cut *cut, struct result *answer)
 {
 	const struct method *method = search->method;
 
@@ -111,7 +112,7 @@ add_reach(const struct search *search, const struct cut *cut,
 			  method->about, answer);
 	/* Limits on both rates refute a mu as well. */
 	if (method->rates->lower == rate_lower) {
-		struct cut best = threshold_without_errors(cut);
+		struct threshold_cut best = threshold_without_errors(cut);
 		struct rectangle over = rate_upper(&best);
 
 		reach_add_rates(over.fnr_high, over.fpr_high, method->about,
@@ -121,8 +122,8 @@ add_reach(const struct search *search, const struct cut *cut,
 
 /* Lets the method report, and adds what every method should. */
 static bool
-report(struct search *search, const struct cut *cut, struct result *answer,
-       struct error *err)
+report(struct threshold_search *search, const struct threshold_cut *cut,
+       struct result *answer, struct error *err)
 {
 	const struct method *method = search->method;
 	enum claim claim = method_claim(method, cut->policy, cut->sides);
@@ -139,10 +140,11 @@ report(struct search *search, const struct cut *cut, struct result *answer,
 }
 
 static bool
-run_fixed(struct search *search, struct result *answer, struct error *err)
+run_fixed(struct threshold_search *search, struct result *answer,
+	  struct error *err)
 {
 	double turned = NAN;
-	struct cut cut;
+	struct threshold_cut cut;
 
 	if (!fixed_threshold(search, &turned, err))
 		return false;
@@ -152,9 +154,10 @@ run_fixed(struct search *search, struct result *answer, struct error *err)
 }
 
 static bool
-run_best(struct search *search, struct result *answer, struct error *err)
+run_best(struct threshold_search *search, struct result *answer,
+	 struct error *err)
 {
-	struct cut cut;
+	struct threshold_cut cut;
 	double turned;
 
 	if (!threshold_search_best(search, &turned, err))
@@ -203,11 +206,12 @@ say_extreme(const struct halves *halves, struct result *answer)
 }
 
 static bool
-run_split(struct search *search, struct result *answer, struct error *err)
+run_split(struct threshold_search *search, struct result *answer,
+	  struct error *err)
 {
 	double seed = settings_number(search->ask->settings, SETTING_SEED);
 	const struct halves *halves;
-	struct cut cut;
+	struct threshold_cut cut;
 
 	if (!threshold_search_split(search, seed, &cut, &halves, err))
 		return false;
@@ -228,7 +232,7 @@ run_split(struct search *search, struct result *answer, struct error *err)
 /* ---- many splits ---- */
 
 struct trial {
-	struct cut cut;
+	struct threshold_cut cut;
 	double sought; /* the lower end, or what it grows with */
 };
 
@@ -241,7 +245,7 @@ by_sought(const void *a, const void *b)
 }
 
 static double
-lower_of(const struct search *search, const struct trial *trial)
+lower_of(const struct threshold_search *search, const struct trial *trial)
 {
 	return search->method->rates->lower(&trial->cut, search->ask);
 }
@@ -252,7 +256,8 @@ lower_of(const struct search *search, const struct trial *trial)
  * about upper ends, nor about the rates of the split in the middle.
  */
 static bool
-run_multisplit(struct search *search, struct result *answer, struct error *err)
+run_multisplit(struct threshold_search *search, struct result *answer,
+	       struct error *err)
 {
 	const struct settings *settings = search->ask->settings;
 	size_t count = settings_whole(settings, SETTING_SPLITS);
@@ -296,9 +301,10 @@ run_multisplit(struct search *search, struct result *answer, struct error *err)
 /* ---- all thresholds at once ---- */
 
 static bool
-run_band(struct search *search, struct result *answer, struct error *err)
+run_band(struct threshold_search *search, struct result *answer,
+	 struct error *err)
 {
-	struct cut *cut = &search->cut;
+	struct threshold_cut *cut = &search->cut;
 	double turned;
 
 	threshold_search_bands(search);
@@ -317,13 +323,14 @@ run_band(struct search *search, struct result *answer, struct error *err)
 
 /* A peer's rule: alpha shared among the vertices of the observed hull. */
 static bool
-run_hull(struct search *search, struct result *answer, struct error *err)
+run_hull(struct threshold_search *search, struct result *answer,
+	 struct error *err)
 {
 	struct roc *roc = threshold_search_curve(search->samples,
 						 search->ask->progress, err);
 	double turned;
 	size_t count;
-	struct cut cut;
+	struct threshold_cut cut;
 
 	if (!roc)
 		return false;
@@ -421,7 +428,7 @@ refuse_policy(const struct method *method, enum policy policy,
 
 /* A sitting may hold a threshold from before its policy. */
 static void
-say_unused(const struct search *search, struct result *answer)
+say_unused(const struct threshold_search *search, struct result *answer)
 {
 	if (search->cut.policy != POLICY_FIXED &&
 	    is_fixed(search->ask->settings))
@@ -432,7 +439,8 @@ say_unused(const struct search *search, struct result *answer)
 }
 
 static bool
-run_scores(struct search *search, struct result *answer, struct error *err)
+run_scores(struct threshold_search *search, struct result *answer,
+	   struct error *err)
 {
 	struct samples_choice choice = rows_choice(search->ask);
 
@@ -514,7 +522,8 @@ threshold_sizes(const struct method *method, const struct question *ask,
 
 /* The operating point that one row of a table of counts is. */
 static bool
-cut_of_row(const struct question *ask, struct cut *cut, struct error *err)
+cut_of_row(const struct question *ask, struct threshold_cut *cut,
+	   struct error *err)
 {
 	const struct dataset *data = ask->data;
 	size_t row = settings_whole(ask->settings, SETTING_ROW);
@@ -540,7 +549,8 @@ cut_of_row(const struct question *ask, struct cut *cut, struct error *err)
 }
 
 static bool
-run_counts(struct search *search, struct result *answer, struct error *err)
+run_counts(struct threshold_search *search, struct result *answer,
+	   struct error *err)
 {
 	const struct question *ask = search->ask;
 	size_t rows = dataset_rows(ask->data);
@@ -555,11 +565,11 @@ run_counts(struct search *search, struct result *answer, struct error *err)
 	return report(search, &search->cut, answer, err);
 }
 
-struct cut
+struct threshold_cut
 threshold_cut(const struct method *method, const struct question *ask,
 	      const struct counts *counts, struct rate_limits *limits)
 {
-	struct cut cut = threshold_search_start(method, ask).cut;
+	struct threshold_cut cut = threshold_search_start(method, ask).cut;
 
 	cut.policy = POLICY_FIXED;
 	cut.tau = NAN;
@@ -573,7 +583,7 @@ bool
 threshold_run(const struct method *method, const struct question *ask,
 	      struct result *answer, struct error *err)
 {
-	struct search search = threshold_search_start(method, ask);
+	struct threshold_search search = threshold_search_start(method, ask);
 
 	if (method->rates->check && !method->rates->check(ask, err))
 		return false;

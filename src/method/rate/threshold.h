@@ -23,7 +23,7 @@ struct tails {
 };
 
 /* One operating point, and how it was chosen. */
-struct cut {
+struct threshold_cut {
 	struct counts counts;
 	double tau; /* in units of the file; NaN for counts */
 	enum policy policy;
@@ -45,22 +45,24 @@ struct rate_method {
 	bool (*check)(const struct question *ask, struct error *err);
 
 	/* The lower end at these counts and tails, see of_step. */
-	double (*lower)(const struct cut *cut, const struct question *ask);
+	double (*lower)(const struct threshold_cut *cut,
+			const struct question *ask);
 
 	/*
 	 * What a search for the best threshold maximises: a number that the
 	 * lower end grows with, for methods whose lower end may be the same
 	 * everywhere; or NULL: the lower end.
 	 */
-	double (*sought)(const struct cut *cut, const struct question *ask);
+	double (*sought)(const struct threshold_cut *cut,
+			 const struct question *ask);
 
 	/* Whether sought > than, or may be, where that is cheaper; or NULL. */
-	bool (*exceeds)(const struct cut *cut, double than,
+	bool (*exceeds)(const struct threshold_cut *cut, double than,
 			const struct question *ask);
 
 	/* Adds the quantities of one operating point. */
-	bool (*report)(const struct method_answer *to, const struct cut *cut,
-		       struct error *err);
+	bool (*report)(const struct method_answer *to,
+		       const struct threshold_cut *cut, struct error *err);
 
 	/*
 	 * Where fewer errors of one kind may lower the number: what it does
@@ -68,7 +70,8 @@ struct rate_method {
 	 * kinds.  NULL: the best threshold is on a hull, see sweep.h, unless
 	 * the interval says otherwise.
 	 */
-	double (*most)(const struct cut *fewest, const struct cut *high,
+	double (*most)(const struct threshold_cut *fewest,
+		       const struct threshold_cut *high,
 		       const struct question *ask);
 
 	/*
@@ -102,24 +105,26 @@ MUST_CHECK bool threshold_run(const struct method *method,
  * threshold_run() finds from a row of such counts, but for methods that
  * report on more than a step.
  */
-struct cut threshold_cut(const struct method *method,
-			 const struct question *ask,
-			 const struct counts *counts,
-			 struct rate_limits *limits);
+struct threshold_cut threshold_cut(const struct method *method,
+				   const struct question *ask,
+				   const struct counts *counts,
+				   struct rate_limits *limits);
 
 /* How many members and others the counts of this question speak of. */
 void threshold_sizes(const struct method *method, const struct question *ask,
 		     size_t *in, size_t *out);
 
 /* What a search for the best threshold of this method maximises. */
-double threshold_sought(const struct method *method, const struct cut *cut,
+double threshold_sought(const struct method *method,
+			const struct threshold_cut *cut,
 			const struct question *ask);
 
 /* The same design, and an attack that never errs. */
-struct cut threshold_without_errors(const struct cut *cut);
+struct threshold_cut threshold_without_errors(const struct threshold_cut *cut);
 
 /* Every error at once gone: the largest number this design can give. */
-double threshold_ceiling(const struct method *method, const struct cut *cut,
+double threshold_ceiling(const struct method *method,
+			 const struct threshold_cut *cut,
 			 const struct question *ask);
 
 /* A setting as given; the policy that acts where none was. */

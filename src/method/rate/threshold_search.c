@@ -34,10 +34,10 @@ counts_at(const struct samples *samples, double turned)
 	};
 }
 
-struct cut
-threshold_search_cut_at(const struct search *search, double turned)
+struct threshold_cut
+threshold_search_cut_at(const struct threshold_search *search, double turned)
 {
-	struct cut cut = search->cut;
+	struct threshold_cut cut = search->cut;
 
 	cut.counts = counts_at(search->samples, turned);
 	cut.tau = search->samples->sign * turned + 0.0;
@@ -57,9 +57,9 @@ threshold_search_curve(const struct samples *samples, struct progress *progress,
 /* ---- limits with steps ---- */
 
 static bool
-has_steps(const struct search *search)
+has_steps(const struct threshold_search *search)
 {
-	const struct cut *cut = &search->cut;
+	const struct threshold_cut *cut = &search->cut;
 
 	return (cut->fnr_band && cut->fnr_band->grid) ||
 	       (cut->fpr_band && cut->fpr_band->grid);
@@ -111,7 +111,7 @@ move_alarms(struct roc_point points[], size_t count, const struct band *band)
 }
 
 bool
-threshold_search_hull(const struct search *search, unsigned way,
+threshold_search_hull(const struct threshold_search *search, unsigned way,
 		      struct roc *roc, struct error *err)
 {
 	struct roc_point *moved =
@@ -192,7 +192,7 @@ by_alarms(const void *a, const void *b)
 static void *
 make_corners(const struct dataset *data, const void *argument)
 {
-	const struct search *search = argument;
+	const struct threshold_search *search = argument;
 	const struct samples *samples = search->samples;
 	const struct roc *hull = samples_outline(data, samples, NULL)->hull;
 	size_t misses, *miss_ends = steps_of(search->cut.fnr_band, &misses);
@@ -223,7 +223,8 @@ release_corners(void *made)
 }
 
 struct roc *
-threshold_search_corners(const struct search *search, struct error *err)
+threshold_search_corners(const struct threshold_search *search,
+			 struct error *err)
 {
 	const struct samples *samples = search->samples;
 	const struct dataset *data = search->ask->data;
@@ -251,11 +252,11 @@ threshold_search_corners(const struct search *search, struct error *err)
 
 /* ---- the best threshold ---- */
 
-static struct cut
-cut_of_goal(const struct search *search, size_t fn, size_t fp)
+static struct threshold_cut
+cut_of_goal(const struct threshold_search *search, size_t fn, size_t fp)
 {
 	size_t in = search->samples->in_count, out = search->samples->out_count;
-	struct cut cut = search->cut;
+	struct threshold_cut cut = search->cut;
 
 	if (search->mirrored) {
 		fn = in - fn;
@@ -269,8 +270,8 @@ cut_of_goal(const struct search *search, size_t fn, size_t fp)
 static double
 goal_value(size_t fn, size_t fp, void *arg)
 {
-	const struct search *search = arg;
-	struct cut cut = cut_of_goal(search, fn, fp);
+	const struct threshold_search *search = arg;
+	struct threshold_cut cut = cut_of_goal(search, fn, fp);
 
 	return threshold_sought(search->method, &cut, search->ask);
 }
@@ -278,8 +279,8 @@ goal_value(size_t fn, size_t fp, void *arg)
 static bool
 goal_exceeds(size_t fn, size_t fp, double than, void *arg)
 {
-	const struct search *search = arg;
-	struct cut cut = cut_of_goal(search, fn, fp);
+	const struct threshold_search *search = arg;
+	struct threshold_cut cut = cut_of_goal(search, fn, fp);
 
 	return search->method->rates->exceeds(&cut, than, search->ask);
 }
@@ -287,9 +288,9 @@ goal_exceeds(size_t fn, size_t fp, double than, void *arg)
 static double
 goal_most(size_t fn, size_t fp, size_t fn_high, size_t fp_high, void *arg)
 {
-	const struct search *search = arg;
-	struct cut fewest = cut_of_goal(search, fn, fp);
-	struct cut high = cut_of_goal(search, fn_high, fp_high);
+	const struct threshold_search *search = arg;
+	struct threshold_cut fewest = cut_of_goal(search, fn, fp);
+	struct threshold_cut high = cut_of_goal(search, fn_high, fp_high);
 
 	if (search->method->rates->most)
 		return search->method->rates->most(&fewest, &high, search->ask);
@@ -301,13 +302,13 @@ goal_most(size_t fn, size_t fp, size_t fn_high, size_t fp_high, void *arg)
 
 /* Whether the best threshold may be inside a hull. */
 static bool
-looks_at_all(const struct search *search)
+looks_at_all(const struct threshold_search *search)
 {
 	return search->method->rates->most || !search->cut.interval->concave;
 }
 
 static struct sweep_goal
-goal_of(struct search *search)
+goal_of(struct threshold_search *search)
 {
 	const struct rate_method *rates = search->method->rates;
 
@@ -321,8 +322,8 @@ goal_of(struct search *search)
 
 /* On the hull of a curve; with steps, on all that its steps make of it. */
 static bool
-sweep_hulls(struct search *search, struct roc *roc, struct sweep_best *best,
-	    struct error *err)
+sweep_hulls(struct threshold_search *search, struct roc *roc,
+	    struct sweep_best *best, struct error *err)
 {
 	struct sweep_goal goal = goal_of(search);
 
@@ -349,7 +350,7 @@ sweep_hulls(struct search *search, struct roc *roc, struct sweep_best *best,
 
 /* The same with every answer turned around. */
 static bool
-sweep_mirror(struct search *search, const struct roc *roc,
+sweep_mirror(struct threshold_search *search, const struct roc *roc,
 	     struct sweep_best *best, struct error *err)
 {
 	struct roc *mirror = roc_mirror(roc, err);
@@ -366,7 +367,7 @@ sweep_mirror(struct search *search, const struct roc *roc,
 }
 
 static struct roc *
-curve_for(const struct search *search, struct error *err)
+curve_for(const struct threshold_search *search, struct error *err)
 {
 	struct progress *progress = search->ask->progress;
 	const struct roc_scores scores =
@@ -382,7 +383,8 @@ curve_for(const struct search *search, struct error *err)
 
 /* Whatever does not look at the hull alone, or at both sides. */
 static bool
-sweep_curve(struct search *search, struct sweep_best *best, struct error *err)
+sweep_curve(struct threshold_search *search, struct sweep_best *best,
+	    struct error *err)
 {
 	struct roc *roc = curve_for(search, err);
 	bool done = roc && sweep_hulls(search, roc, best, err);
@@ -396,7 +398,7 @@ sweep_curve(struct search *search, struct sweep_best *best, struct error *err)
 
 /* Whether the best threshold is on the hull of the curve as it is. */
 static bool
-is_on_outline(const struct search *search)
+is_on_outline(const struct threshold_search *search)
 {
 	return !threshold_reflects(search->ask) && !looks_at_all(search) &&
 	       !has_steps(search);
@@ -407,7 +409,8 @@ is_on_outline(const struct search *search)
  * one that tells members from others best.
  */
 bool
-threshold_search_best(struct search *search, double *turned, struct error *err)
+threshold_search_best(struct threshold_search *search, double *turned,
+		      struct error *err)
 {
 	const struct dataset *data = search->ask->data;
 	struct sweep_best best = { .value = -INFINITY };
@@ -457,7 +460,7 @@ tails_for(double alpha, int sides)
 }
 
 void
-threshold_search_spend(struct search *search, double alpha)
+threshold_search_spend(struct threshold_search *search, double alpha)
 {
 	search->cut.alpha = alpha;
 	search->cut.tails = tails_for(alpha, search->cut.sides);
@@ -465,8 +468,8 @@ threshold_search_spend(struct search *search, double alpha)
 
 /* One part chooses the threshold, the other gives the counts. */
 bool
-threshold_search_split(const struct search *search, double seed,
-		       struct cut *cut, const struct halves **kept,
+threshold_search_split(const struct threshold_search *search, double seed,
+		       struct threshold_cut *cut, const struct halves **kept,
 		       struct error *err)
 {
 	const struct settings *settings = search->ask->settings;
@@ -474,7 +477,7 @@ threshold_search_split(const struct search *search, double seed,
 	const struct halves *halves = samples_halves(
 		search->ask->data, &choice,
 		settings_number(settings, SETTING_SPLIT_FRACTION), seed);
-	struct search part = *search;
+	struct threshold_search part = *search;
 	const char *name = dataset_name(search->ask->data);
 	double turned;
 
@@ -501,13 +504,13 @@ threshold_search_band_kind(const struct settings *settings)
 
 /* The sign of the attack left open costs another factor of two. */
 void
-threshold_search_bands(struct search *search)
+threshold_search_bands(struct threshold_search *search)
 {
 	enum band_kind kind =
 		search->cut.policy == POLICY_BONFERRONI
 			? BAND_BONFERRONI
 			: threshold_search_band_kind(search->ask->settings);
-	struct cut *cut = &search->cut;
+	struct threshold_cut *cut = &search->cut;
 	double share = threshold_reflects(search->ask) ? 2 : 1;
 
 	search->fnr_band = band_make(kind, search->samples->in_count,
@@ -526,14 +529,14 @@ threshold_search_interval(const struct method *method)
 		       : &interval_clopper_pearson;
 }
 
-struct search
+struct threshold_search
 threshold_search_start(const struct method *method, const struct question *ask)
 {
 	const struct settings *settings = ask->settings;
 	double alpha = settings_number(settings, SETTING_ALPHA);
 	int sides = (int)settings_number(settings, SETTING_SIDES);
 
-	return (struct search){
+	return (struct threshold_search){
 		.method = method,
 		.ask = ask,
 		.cut = { .policy = threshold_policy(method, settings),
@@ -544,12 +547,12 @@ threshold_search_start(const struct method *method, const struct question *ask)
 	};
 }
 
-struct search
+struct threshold_search
 threshold_search_one_sided(const struct method *method,
 			   const struct question *ask, enum policy policy,
 			   double share)
 {
-	struct search search = threshold_search_start(method, ask);
+	struct threshold_search search = threshold_search_start(method, ask);
 
 	search.cut.policy = policy;
 	search.cut.sides = 1;

@@ -7,11 +7,11 @@
 #include "method/rate/threshold.h"
 #include "stats/sample/roc.h"
 
-struct search {
+struct threshold_search {
 	const struct method *method;
 	const struct question *ask;
 	const struct samples *samples;
-	struct cut cut; /* the policy and tails of every candidate */
+	struct threshold_cut cut; /* the policy and tails of every candidate */
 	struct band fnr_band, fpr_band;
 	bool mirrored; /* the goal is asked about exchanged answers */
 };
@@ -21,36 +21,38 @@ const struct rate_interval *
 threshold_search_interval(const struct method *method);
 
 /* Policy and tails from the settings; samples are for the caller to set. */
-struct search threshold_search_start(const struct method *method,
-				     const struct question *ask);
+struct threshold_search threshold_search_start(const struct method *method,
+					       const struct question *ask);
 
 /* The same for lower ends alone, by a policy, with a share of alpha. */
-struct search threshold_search_one_sided(const struct method *method,
-					 const struct question *ask,
-					 enum policy policy, double share);
+struct threshold_search threshold_search_one_sided(const struct method *method,
+						   const struct question *ask,
+						   enum policy policy,
+						   double share);
 
 /* Spends less of alpha than all. */
-void threshold_search_spend(struct search *search, double alpha);
+void threshold_search_spend(struct threshold_search *search, double alpha);
 
 /* The band of band=. */
 enum band_kind threshold_search_band_kind(const struct settings *settings);
 
 /* Limits that hold at all thresholds of search->samples, by the policy. */
-void threshold_search_bands(struct search *search);
+void threshold_search_bands(struct threshold_search *search);
 
 /* The counts at a threshold, in the samples' turned units. */
-struct cut threshold_search_cut_at(const struct search *search, double turned);
+struct threshold_cut
+threshold_search_cut_at(const struct threshold_search *search, double turned);
 
 /* The threshold with the most of what is sought, see threshold_sought(). */
-MUST_CHECK bool threshold_search_best(struct search *search, double *turned,
-				      struct error *err);
+MUST_CHECK bool threshold_search_best(struct threshold_search *search,
+				      double *turned, struct error *err);
 
 /*
  * One part chooses the threshold, the other, lent in `kept`, gives the
  * counts.
  */
-MUST_CHECK bool threshold_search_split(const struct search *search, double seed,
-				       struct cut *cut,
+MUST_CHECK bool threshold_search_split(const struct threshold_search *search,
+				       double seed, struct threshold_cut *cut,
 				       const struct halves **kept,
 				       struct error *err);
 
@@ -71,11 +73,13 @@ enum { SEARCH_WAYS = 4 };
  * Of all thresholds those that can be vertices of such a hull, few among
  * millions; of the search's own samples.
  */
-MUST_CHECK struct roc *threshold_search_corners(const struct search *search,
-						struct error *err);
+MUST_CHECK struct roc *
+threshold_search_corners(const struct threshold_search *search,
+			 struct error *err);
 
-MUST_CHECK bool threshold_search_hull(const struct search *search, unsigned way,
-				      struct roc *roc, struct error *err);
+MUST_CHECK bool threshold_search_hull(const struct threshold_search *search,
+				      unsigned way, struct roc *roc,
+				      struct error *err);
 MUST_CHECK bool threshold_search_need_both(const struct samples *samples,
 					   const char *name, struct error *err);
 

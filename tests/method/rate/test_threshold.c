@@ -327,7 +327,7 @@ Test(method_threshold, the_lower_end_alone_is_the_one_reported)
 						.settings = &settings,
 						.game = dataset_game(data) };
 			struct result *long_road;
-			struct cut cut;
+			struct threshold_cut cut;
 			double lower;
 
 			if (!strcmp((*it)->name, "katz") && i != 2)
