@@ -7,7 +7,6 @@
 #include "dataset/runs.h"
 #include "method/methods.h"
 #include "method/rate/threshold.h"
-#include "method/setting/sampler_settings.h"
 #include "ui/sitting/lab_form.h"
 #include "ui/sitting/playground.h"
 #include "ui/work/histogram.h"
@@ -180,7 +179,7 @@ form_rows_theory(const struct form_topic *topic, struct form_rows *rows)
 
 	add_mechanism(rows, topic->now);
 	add(rows, topic->now, SETTING_STEPS);
-	if (sampler_settings_suit(&topic->now->state.settings))
+	if (playground_is_sampled(topic->now))
 		add(rows, topic->now, SETTING_SAMPLER);
 	add_each(rows, topic->now, points, sizeof(points) / sizeof(points[0]));
 }

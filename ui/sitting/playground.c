@@ -7,6 +7,7 @@
 
 #include "base/memory.h"
 #include "method/setting/mechanism_settings.h"
+#include "method/setting/sampler_settings.h"
 #include "privacy/mechanism/mechanisms.h"
 #include "ui/sitting/lab_form.h"
 
@@ -38,6 +39,12 @@ playground_mechanism(const struct snapshot *snapshot)
 		settings_text(&snapshot->state.settings, SETTING_MECHANISM);
 
 	return name ? mechanism_find(name) : NULL;
+}
+
+bool
+playground_is_sampled(const struct snapshot *snapshot)
+{
+	return sampler_settings_suit(&snapshot->state.settings);
 }
 
 /* Counts as given, or the verbs would ask for it. */

@@ -25,4 +25,7 @@ const struct snapshot *playground_of_lab(const struct snapshot *snapshot,
 const struct mechanism_kind *
 playground_mechanism(const struct snapshot *snapshot);
 
+/* Whether sampler= is about it. */
+bool playground_is_sampled(const struct snapshot *snapshot);
+
 #endif

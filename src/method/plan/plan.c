@@ -177,8 +177,7 @@ refuse_bound(const struct plan_order *order, double most, struct error *err)
 	const struct settings *settings = order->settings;
 	double bound = settings_number(settings, SETTING_BOUND);
 	double delta = settings_number(settings, SETTING_DELTA);
-	bool ours = settings_given(settings, SETTING_MECHANISM) &&
-		    !settings_given(settings, SETTING_FPR);
+	bool ours = settings_given(settings, SETTING_MECHANISM);
 	char shown[NUMBER_SIZE], kept[NUMBER_SIZE];
 	struct bracket epsilon;
 	struct error ignored;

@@ -80,6 +80,10 @@ Test(verb_one_verbs, plan_says_what_no_audit_shows)
 		    "plan clopper-pearson mechanism=laplace epsilon=3 delta=0 "
 		    "bound=2.9",
 		    "fpr= takes another attack on the mechanism");
+	expect_said(session, "text",
+		    "plan clopper-pearson mechanism=gaussian mu=1 fpr=0.05 "
+		    "bound=2",
+		    "fpr= takes another attack on the mechanism");
 	session_free(session);
 	expect_no_leaks();
 }
