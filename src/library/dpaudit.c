@@ -79,8 +79,8 @@ begin(struct dpaudit *handle)
 	handle->busy = true;
 	answer_clear(&handle->answer);
 	handle->err = (struct error){ .kind = ERROR_NONE };
-	atomic_store(&handle->progress.done, 0);
-	atomic_store(&handle->progress.total, 0);
+	progress_start(&handle->progress, 0);
+	handle->progress.uneven = false;
 
 	return true;
 }

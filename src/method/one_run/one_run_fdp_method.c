@@ -198,6 +198,7 @@ answer_with(const struct solver *solver, const struct question *ask,
 
 	if (!one_run_play(&method_one_run_fdp, ask, &with, &play, answer, err))
 		return false;
+	progress_start_searches(ask->progress, 2);
 	found = solve(solver, &play.game, play.tau, 0);
 	epsilon = epsilon_of(solver, found.parameter);
 	one_run_play_add_epsilon(&method_one_run_fdp, ask, &play, epsilon,

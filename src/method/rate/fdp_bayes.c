@@ -82,6 +82,7 @@ fdp_bayes_report(const struct method_answer *to,
 	struct posterior posterior = rate_posterior(cut);
 	bool done;
 
+	progress_start_searches(to->ask->progress, 1 + (size_t)cut->sides);
 	found.low = least(&found.model, cut, to->ask);
 	if (!rate_is_ignored(cut, to->ask))
 		found.value = family_model_quantile_above(&found.model,

@@ -113,6 +113,7 @@ fdp_clopper_pearson_report(const struct method_answer *to,
 	result_step(to->result, "FNR at most %s, FPR at most %s",
 		    number_up(over.fnr_high.p, 6).text,
 		    number_up(over.fpr_high.p, 6).text);
+	progress_start_searches(to->ask->progress, 1 + (size_t)cut->sides);
 	found.low = least(&found.model, &over, reflect);
 	found.value = most(&found.model, &seen, reflect);
 	if (cut->sides == 2)

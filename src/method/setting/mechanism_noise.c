@@ -139,6 +139,7 @@ mechanism_noise_calibrate(const struct settings *settings,
 				 "mechanism=%s but one; see dpaudit list "
 				 "mechanisms",
 				 kind->name);
+	progress_start_searches(progress, *count);
 	for (size_t i = 0; i < *count; i++) {
 		found[i].name = sought[i];
 		member_parameter_known(sought[i], &found[i].whole);

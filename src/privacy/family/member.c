@@ -138,6 +138,7 @@ struct excess {
 	bool in_doubt;
 	double doubt;
 	struct bracket at_doubt;
+	struct progress_search told;
 };
 
 /* Logarithms of what is 0 or infinite are far enough. */
@@ -180,6 +181,8 @@ excess_value(void *of, double x)
 		excess->at_doubt = ends;
 		return NAN;
 	}
+
+	progress_search_tell(&excess->told, x, ends.upper > 0);
 
 	return ends.upper > 0 ? ends.lower : ends.upper;
 }
@@ -284,6 +287,8 @@ search(struct member *member, const struct member_goal *goal, double steps,
 	struct bracket found = { 0, 0, 0 };
 	struct root root;
 
+	progress_search_start(&excess.told, member->progress,
+			      whole ? 1e-4 : NEAR);
 	if (root_around(&root, excess_value, &excess, least, most, guess,
 			0.4)) {
 		if (whole)
@@ -303,6 +308,7 @@ search(struct member *member, const struct member_goal *goal, double steps,
 		found.upper = exp(root.high) * (1 + 4e-16);
 	}
 	found.value = found.lower;
+	progress_search_end(&excess.told);
 
 	return member->failed ? (struct bracket){ 0, 0, 0 } : found;
 }
@@ -455,6 +461,7 @@ member_noise(const struct mechanism_kind *kind,
 		claimed.delta = 0;
 	/* Whatever else is given makes sense. */
 	member_become(&member, 1);
+	progress_start_searches(progress, 1);
 	found = member_keeping(&member, epsilon, delta);
 	member_clear(&member);
 	if (member.failed) {

@@ -221,6 +221,7 @@ struct search {
 	struct proportion fnr, fpr;
 	const struct posterior *posterior; /* in place of these, and */
 	double aim;
+	struct progress_search told;
 };
 
 /* From the logarithm of the least parameter, so that it never is 0. */
@@ -242,11 +243,13 @@ look_around(struct search *search, root_value_fn *value, double from,
 	double most = 1 + log(most_of(family) / least);
 	double guess = 1 + log(from / least);
 
+	progress_search_start(&search->told, family->member.progress, NEAR);
 	if (!root_around(root, value, search, 1, most, guess + family->off,
 			 0.3))
 		return false;
 	root_narrow(root, value, search, NEAR / most);
 	family->off = root->low - guess;
+	progress_search_end(&search->told);
 
 	return true;
 }
@@ -262,6 +265,7 @@ allowed(void *of, double x)
 
 	if (search->family->member.failed)
 		return NAN;
+	progress_search_tell(&search->told, x, !excluded);
 
 	return excluded ? fmin(-off, 0) : fmax(-off, DBL_MIN);
 }
@@ -515,8 +519,13 @@ covered(void *of, double x)
 	double outside = sampled_family_outside(
 		search->family, search->posterior, parameter_at(search, x));
 
-	return search->family->member.failed ? NAN
-					     : probit(outside) - search->aim;
+	double off = probit(outside) - search->aim;
+
+	if (search->family->member.failed)
+		return NAN;
+	progress_search_tell(&search->told, x, off > 0);
+
+	return off;
 }
 
 double

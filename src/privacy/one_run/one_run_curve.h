@@ -5,6 +5,8 @@
 
 #include <stdbool.h>
 
+#include "base/progress.h"
+
 /*
  * With f a symmetric trade-off function, x -> 1 - f(x) is the most that an
  * event of probability x can become on a neighbouring data set.  The
@@ -37,6 +39,7 @@ struct one_run_family {
 	 */
 	void (*confine)(void *state, double from, double to);
 	double least, most; /* and there are none beyond these parameters */
+	struct progress *progress; /* told how far a search is, or NULL */
 };
 
 /* The Gaussian mechanism with sensitivity mu times its noise. */

@@ -480,6 +480,7 @@ struct search {
 	double fineness;
 	double low, high;
 	double above; /* the walk above does not reject this one */
+	struct progress_search told;
 	size_t steps;
 };
 
@@ -600,6 +601,7 @@ beyond_at(void *of, double parameter)
 	parameter = fmax(parameter, search->family->least);
 	search->family->move(curve->state, parameter);
 	at = beyond(search, curve, FAR);
+	progress_search_tell(&search->told, log(parameter), at > 0);
 	if (at > 0 && parameter < search->above &&
 	    !rejects(search->game, search->tau, curve, ABOVE, search->fineness,
 		     &search->steps))
@@ -663,8 +665,10 @@ search_by_p_values(struct search *search, double guess, double width)
 {
 	struct root root;
 
+	progress_search_start(&search->told, search->family->progress, width);
 	if (look_around(search, guess, &root))
 		root_narrow(&root, beyond_at, search, width / root.high);
+	progress_search_end(&search->told);
 	search->low = root.low;
 	search->high = fmin(root.high, search->family->most);
 }

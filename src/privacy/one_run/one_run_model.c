@@ -333,7 +333,7 @@ one_run_model_of(const struct mechanism *mechanism, struct error *err)
 void
 one_run_model_watch(struct one_run_model *model, struct progress *progress)
 {
-	model->member.progress = progress;
+	model->member.progress = model->family.progress = progress;
 	if (model->member.mechanism)
 		mechanism_watch(model->member.mechanism, progress);
 }
