@@ -51,9 +51,10 @@ threshold_without_errors(const struct threshold_cut *cut)
 	return best;
 }
 
-double
-threshold_ceiling(const struct method *method, const struct threshold_cut *cut,
-		  const struct question *ask)
+/* Every error at once gone: the largest number this design can give. */
+static double
+ceiling_of(const struct method *method, const struct threshold_cut *cut,
+	   const struct question *ask)
 {
 	struct threshold_cut best = threshold_without_errors(cut);
 
@@ -108,8 +109,8 @@ add_reach(const struct threshold_search *search,
 {
 	const struct method *method = search->method;
 
-	reach_add_ceiling(threshold_ceiling(method, cut, search->ask),
-			  method->about, answer);
+	reach_add_ceiling(ceiling_of(method, cut, search->ask), method->about,
+			  answer);
 	/* Limits on both rates refute a mu as well. */
 	if (method->rates->lower == rate_lower) {
 		struct threshold_cut best = threshold_without_errors(cut);

@@ -122,11 +122,6 @@ double threshold_sought(const struct method *method,
 /* The same design, and an attack that never errs. */
 struct threshold_cut threshold_without_errors(const struct threshold_cut *cut);
 
-/* Every error at once gone: the largest number this design can give. */
-double threshold_ceiling(const struct method *method,
-			 const struct threshold_cut *cut,
-			 const struct question *ask);
-
 /* A setting as given; the policy that acts where none was. */
 const char *threshold_show_setting(const struct method *method,
 				   const struct settings *settings,
