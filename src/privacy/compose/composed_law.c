@@ -253,6 +253,32 @@ is_wide(const struct bracket *found)
 	return found->upper - found->lower > 1e-4 * found->upper;
 }
 
+/* By the mesh that is kept nearest, if that is near. */
+static bool
+delta_by_kept(const struct composed_law *composed, bool mirrored,
+	      double epsilon, struct bracket *delta)
+{
+	const struct stage_mesh *nearest = NULL;
+	double least = 4;
+
+	for (int i = 0; i < KEPT; i++) {
+		const struct stage_mesh *mesh = composed->kept[mirrored][i];
+		double off =
+			mesh ? fabs(epsilon - mesh->centre) / mesh->deviation
+			     : INFINITY;
+
+		if (off < least) {
+			least = off;
+			nearest = mesh;
+		}
+	}
+	if (!nearest)
+		return false;
+	stage_mesh_delta(nearest, epsilon, delta);
+
+	return !is_wide(delta);
+}
+
 static void
 narrow(struct bracket *found, double lower, double upper)
 {
@@ -297,8 +323,12 @@ delta_by_meshes(struct composed_law *composed, bool mirrored, double epsilon,
 	struct side side = { composed, mirrored };
 	struct stage_view view = bare_view(composed, mirrored);
 	struct bracket only = stage_mesh_view_only(&view), at;
-	double best = tilt_for(&side, epsilon, false);
+	double best;
 
+	/* Tilts are dear. */
+	if (delta_by_kept(composed, mirrored, epsilon, delta))
+		return true;
+	best = tilt_for(&side, epsilon, false);
 	*delta = (struct bracket){ 0, 0, 1 };
 	for (int round = 0; round < ROUNDS; round++) {
 		double tilt = best * rounds[round].tilt;

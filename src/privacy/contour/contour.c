@@ -147,6 +147,9 @@ fill(struct contour *contour, const struct transform *transform, bool tails,
 
 /* ---- one contour ---- */
 
+/* Rules are filled finer than they need be, by less than this. */
+#define LEAST_PART 0.4
+
 /* What the frequencies up to t cost, in nodes. */
 static double
 price(const struct transform *transform, double c, double step, double t)
@@ -164,6 +167,8 @@ price(const struct transform *transform, double c, double step, double t)
 		if (split)
 			range = fmin(range,
 				     split->rest.cut.top + 10.5 * each->sigma);
+		else if (range > LEAST_PART * LOSS_RULE_NODES * width)
+			return INFINITY;
 		sum += t / step * range / width * (transform->jumping ? 2 : 1);
 	}
 

@@ -423,9 +423,15 @@ loss_levels_guess(const struct transform *transform, double delta, double low,
 /* ---- asking ---- */
 
 bool
+loss_levels_hold(const struct loss_levels *levels, double epsilon)
+{
+	return levels && epsilon >= levels->from;
+}
+
+bool
 loss_levels_serve(const struct loss_levels *levels, double epsilon)
 {
-	return levels && epsilon >= levels->from && epsilon <= levels->to;
+	return loss_levels_hold(levels, epsilon) && epsilon <= levels->to;
 }
 
 void

@@ -25,10 +25,14 @@ struct loss_levels *loss_levels_new(const struct transform *transform,
 				    struct error *err);
 void loss_levels_free(struct loss_levels *levels);
 
-/* Whether it is good for a loss. */
+/*
+ * Whether its answers hold for a loss; far above where it was made they may
+ * be wide.  Whether they are good, too.
+ */
+bool loss_levels_hold(const struct loss_levels *levels, double epsilon);
 bool loss_levels_serve(const struct loss_levels *levels, double epsilon);
 
-/* The sum of what the contours say; valid for losses that they serve. */
+/* The sum of what the contours say; for losses that they hold for. */
 void loss_levels_ask(const struct loss_levels *levels,
 		     enum contour_kernel kernel, double epsilon,
 		     struct bracket *answer);

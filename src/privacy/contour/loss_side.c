@@ -235,9 +235,9 @@ delta_from_made(struct loss_side *side, double epsilon, struct bracket *delta)
 		if (is_narrow(delta, MADE))
 			return true;
 	}
-	if (loss_levels_serve(side->levels, epsilon)) {
+	if (loss_levels_hold(side->levels, epsilon)) {
 		loss_levels_ask(side->levels, CONTOUR_DELTA, epsilon, delta);
-		return is_narrow(delta, GOOD_MESH);
+		return is_narrow(delta, MADE);
 	}
 
 	return false;

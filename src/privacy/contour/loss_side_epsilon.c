@@ -9,6 +9,7 @@
 
 #include "privacy/contour/loss_bounds.h"
 #include "privacy/contour/loss_side_parts.h"
+#include "stats/law/root.h"
 
 /* What answers for delta: one contour, or levels of them. */
 struct source {
@@ -250,13 +251,56 @@ solve_by_mesh(struct loss_side *side, const struct saddle *saddle, double delta,
 			 delta);
 }
 
+/* One end of the mirrored delta, beside the one that is wanted. */
+struct mirrored {
+	struct loss_side *side;
+	double delta;
+	bool upper;
+};
+
+static bool
+is_more(void *of, double epsilon)
+{
+	const struct mirrored *wanted = of;
+	struct bracket at;
+
+	return !loss_side_delta_mirrored(wanted->side, epsilon, &at) ||
+	       (wanted->upper ? at.upper : at.lower) > wanted->delta;
+}
+
+/* Where the other neighbour tells, both ends by halves. */
+static bool
+solve_mirrored(struct loss_side *side, const struct saddle *saddle,
+	       double delta, struct bracket *epsilon)
+{
+	struct mirrored wanted = { side, delta, true };
+	double low = loss_bounds_lower(&side->transform, delta);
+	double most = loss_bounds_upper(&side->transform, saddle->c, delta);
+	double high;
+
+	if (!side->mirror)
+		return false;
+	/* Asked about far losses it would be wrong by more digits. */
+	high = fmax(2 * low, sqrt(side->mirror->variance));
+	while (2 * high < most && is_more(&wanted, high))
+		high *= 2;
+	if (is_more(&wanted, high))
+		return false;
+	epsilon->upper = root_split(is_more, &wanted, low, high, 1e-15).high;
+	wanted.upper = false;
+	epsilon->lower = root_split(is_more, &wanted, low, high, 1e-15).low;
+	epsilon->value = (epsilon->lower + epsilon->upper) / 2;
+
+	return true;
+}
+
 static bool
 is_narrow(const struct bracket *at)
 {
 	return at->upper - at->lower <= 1e-6 * at->upper;
 }
 
-/* A contour, or levels of them, or a mesh: the first that is narrow. */
+/* A contour, its mirror, levels, or a mesh: the first that is narrow. */
 bool
 loss_side_epsilon(struct loss_side *side, double delta, struct bracket *epsilon,
 		  struct error *err)
@@ -279,6 +323,12 @@ loss_side_epsilon(struct loss_side *side, double delta, struct bracket *epsilon,
 	found = solve_by_contour(side, &saddle, delta, epsilon, &why);
 	if (found && is_narrow(epsilon))
 		return true;
+	if (!found && why.kind == ERROR_NUMERIC)
+		found = solve_mirrored(side, &saddle, delta, epsilon);
+	if (found && is_narrow(epsilon)) {
+		side->crossing = saddle.c;
+		return true;
+	}
 	if (found || why.kind == ERROR_NUMERIC) {
 		struct bracket other;
 

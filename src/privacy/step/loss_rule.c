@@ -39,8 +39,6 @@
 /* A term is good to its last digits. */
 #define ROUNDED 4e-16
 
-enum { NODE_LIMIT = 1 << 20 };
-
 static double
 share_at(const struct loss_step *step, double x)
 {
@@ -232,7 +230,7 @@ add_window(struct loss_rule *rule, const struct loss_step *step, double u,
 	   const struct window *window, double width, double offset)
 {
 	double from = first_node(window, width, offset);
-	double nodes = fmin((window->to - from) / width + 2, NODE_LIMIT);
+	double nodes = fmin((window->to - from) / width + 2, LOSS_RULE_NODES);
 	size_t count = (size_t)fmax(nodes, 2);
 	double scale = 1 / (2 * step->sigma * step->sigma);
 	double level = log(width / step->sigma) - 0.5 * log(2 * M_PI);

@@ -23,6 +23,9 @@ struct loss_rule {
 	bool open; /* cut off where it still has weight */
 };
 
+/* More nodes than these no rule has: it would end too early. */
+enum { LOSS_RULE_NODES = 1 << 20 };
+
 /*
  * The step width whose error is below e^-46 of E[w^u]: the integrand is
  * analytic in a strip, where it grows as loss_rule.c works out.

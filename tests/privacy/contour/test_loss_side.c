@@ -84,6 +84,68 @@ Test(privacy_loss_side, ends_hold_what_more_digits_say)
 	expect_no_leaks();
 }
 
+/* Their rules had more nodes than were laid. */
+Test(privacy_loss_side, added_points_have_all_nodes_of_their_rules)
+{
+	static const struct {
+		double sigma, delta;
+	} rows[] = { { 1, 5.480434704382999464e-08 },
+		     { 2, 4.0804529118701703384e-16 } };
+
+	for (int i = 0; i < 2; i++) {
+		struct accountant *accountant =
+			sampled(rows[i].sigma, 1e-6, 1000);
+		struct bracket at = delta_at(accountant, DIRECTION_ADD, 1e-4);
+
+		cr_expect(at.lower <= rows[i].delta &&
+				  rows[i].delta <= at.upper,
+			  "%d: %.17g ... %.17g", i, at.lower, at.upper);
+		cr_expect_leq(width_of(&at), 1e-9);
+		accountant_free(accountant);
+	}
+	expect_no_leaks();
+}
+
+/* Levels do not settle here, and a mesh says next to nothing. */
+Test(privacy_loss_side, epsilon_is_found_by_the_other_neighbour)
+{
+	static const double sampling[] = { 1e-6, 1e-4 };
+
+	for (int i = 0; i < 2; i++) {
+		struct accountant *accountant = sampled(1, sampling[i], 1000);
+		struct error err = { 0 };
+		struct bracket epsilon = { 0 }, low, high;
+
+		cr_assert(accountant_epsilon(accountant, DIRECTION_REMOVE, 1e-9,
+					     &epsilon, &err),
+			  "%s", err.text);
+		cr_expect_leq(width_of(&epsilon), 1e-5, "%g",
+			      width_of(&epsilon));
+		low = delta_at(accountant, DIRECTION_REMOVE, epsilon.lower);
+		high = delta_at(accountant, DIRECTION_REMOVE, epsilon.upper);
+		cr_expect_geq(low.upper, 1e-9);
+		cr_expect_leq(high.lower, 1e-9);
+		accountant_free(accountant);
+	}
+	expect_no_leaks();
+}
+
+/* Rows far out are served by levels made for others before them. */
+Test(privacy_loss_side, a_profile_of_rare_losses_is_narrow)
+{
+	struct accountant *accountant = sampled(1, 1e-4, 5);
+
+	for (double epsilon = 2e-4; epsilon < 0.03; epsilon += 2e-4) {
+		struct bracket at =
+			delta_at(accountant, DIRECTION_BOTH, epsilon);
+
+		cr_expect_leq(width_of(&at), 1e-4, "%g: %g", epsilon,
+			      width_of(&at));
+	}
+	accountant_free(accountant);
+	expect_no_leaks();
+}
+
 /* The total variation has no direction. */
 Test(privacy_loss_side, at_loss_0_both_directions_are_one)
 {
