@@ -438,3 +438,23 @@ Test(whole_report, the_first_page_is_what_it_comes_to)
 	free(page);
 	leave();
 }
+
+/* A headline without a name would be taken for all of them. */
+Test(whole_report, of_several_data_the_verdict_names_one)
+{
+	char *page, *first;
+
+	enter();
+	expect_run("report sample-data/gaussian-scores.csv "
+		   "sample-data/null-scores.csv claim-epsilon=1 output=r.md",
+		   0, NULL, NULL);
+	page = written("r.md");
+	cr_expect(strstr(page, "\n**gaussian-scores.csv: The claim of ε = 1 is "
+			       "refuted. ε ≥ 1.178"),
+		  "%.400s", page);
+	first = strstr(page, "\nnot for these data: ");
+	cr_assert(first);
+	cr_expect_null(strstr(first + 1, "\nnot for these data: "));
+	free(page);
+	leave();
+}

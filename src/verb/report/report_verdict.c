@@ -38,15 +38,19 @@ find_leader(const struct report_matter *matter)
 	return leader ? leader : bound;
 }
 
+/* Of several data, it is about one. */
 static void
 say_verdict(struct text *line, const struct report_matter *matter,
-	    const struct quantity *epsilon)
+	    const struct result *leader)
 {
 	const struct settings *settings = &matter->request->settings;
+	const struct quantity *epsilon = result_quantity(leader, "epsilon");
 	enum grade grade = grade_of_quantity(epsilon);
 	bool claimed = settings_given(settings, SETTING_CLAIM_EPSILON);
 	double claim = settings_number(settings, SETTING_CLAIM_EPSILON);
 
+	if (matter->data->count > 1)
+		text_add(line, "%s: ", leader->data.name);
 	if (claimed && grade == GRADE_BOUND)
 		text_add(line, "The claim of ε = %g is %s. ", claim,
 			 epsilon->lower > claim ? "refuted" : "not refuted");
@@ -68,7 +72,7 @@ report_verdict(struct document *document, const struct report_matter *matter)
 		document_verdict(document, "These data bound no epsilon.");
 		return;
 	}
-	say_verdict(&line, matter, result_quantity(leader, "epsilon"));
+	say_verdict(&line, matter, leader);
 	document_verdict(document, text_get(&line));
 	document_say(document, "%s", leader->sentence);
 	text_clear(&line);
@@ -125,12 +129,25 @@ add_graded(struct table *table, const struct result *result, enum grade grade,
 	text_clear(&codes);
 }
 
-/* A remark's code is explained under Warnings. */
+static bool
+was_said(const struct answer *comparison, size_t note)
+{
+	for (size_t i = 0; i < note; i++) {
+		if (!strcmp(comparison->notes[i], comparison->notes[note]))
+			return true;
+	}
+
+	return false;
+}
+
+/* Once for all data; a remark's code is explained under Warnings. */
 static void
 add_remarks(struct document *document, const struct answer *comparison)
 {
-	for (size_t i = 0; i < comparison->note_count; i++)
-		document_say(document, "%s", comparison->notes[i]);
+	for (size_t i = 0; i < comparison->note_count; i++) {
+		if (!was_said(comparison, i))
+			document_say(document, "%s", comparison->notes[i]);
+	}
 }
 
 /* A bound first; methods of one grade keep their order. */
