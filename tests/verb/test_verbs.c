@@ -512,6 +512,34 @@ Test(verb_verbs, no_remark_sends_to_a_band_that_is_refused)
 	expect_no_leaks();
 }
 
+static void
+expect_note(struct session *session, const char *line, const char *note)
+{
+	struct scene scene = { .session = session };
+	struct answer answer = { 0 };
+	struct error err = { 0 };
+
+	cr_assert(verb_run_line(&scene, line, &answer, &err), "%s", err.text);
+	cr_assert_gt(answer.note_count, 0, "%s", line);
+	cr_expect_str_eq(answer.notes[answer.note_count - 1], note);
+	answer_clear(&answer);
+}
+
+/* One dataset by its name, as in the list of what is there. */
+Test(verb_verbs, undo_names_the_data_that_are_there_now)
+{
+	struct session *session = session_new();
+	static const char rows[] = "score,member\n1,1\n0,0\n";
+
+	scratch_write("one.csv", rows, strlen(rows));
+	scratch_say(session, "load %s", "one.csv", "one.csv");
+	expect_note(session, "undo", "taken back: data none");
+	expect_note(session, "redo", "done again: data one.csv");
+	scratch_remove();
+	session_free(session);
+	expect_no_leaks();
+}
+
 Test(verb_verbs, the_glossary_is_in_alphabetical_order)
 {
 	size_t count;

@@ -33,9 +33,10 @@ active_name(const struct state *state)
 static void
 add_data(const struct state *before, const struct state *now, struct text *list)
 {
-	if (before->data.count != now->data.count)
+	if (before->data.count != now->data.count && now->data.count > 1)
 		text_add(list, ", %zu datasets", now->data.count);
-	else if (before->active != now->active)
+	else if (before->data.count != now->data.count ||
+		 before->active != now->active)
 		text_add(list, ", data %s", active_name(now));
 	for (int i = 0; i < GAME_COUNT; i++) {
 		const char *is = now->game.value[i];
