@@ -6,10 +6,9 @@
 #include <math.h>
 #include <stdio.h>
 
-#include "stats/law/gamma.h"
-
 #include "privacy/cosine/one_shot.h"
 #include "privacy/gaussian_dp.h"
+#include "stats/law/gamma.h"
 #include "stats/sample/anderson_darling.h"
 #include "study/paper/one_shot_study.h"
 #include "study/paper/papers.h"

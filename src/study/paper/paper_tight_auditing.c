@@ -200,16 +200,6 @@ static const char typical[] =
 	"expected counts of the Gaussian mechanism at the midpoint threshold; "
 	"the paper's number of models is not printed";
 
-static struct reproduce_counts
-expected_counts(double mu, double quantile, double each)
-{
-	double fn = nearbyint(each * normal_below(quantile - mu));
-	double fp = nearbyint(each * normal_above(quantile));
-
-	return (struct reproduce_counts){ each - fn, fn,   fp, each - fp,
-					  1e-5,      0.05, 1 };
-}
-
 /* The best over thresholds, as the paper chooses them. */
 static double
 best_bound(const char *method, double mu, double each)
@@ -217,7 +207,8 @@ best_bound(const char *method, double mu, double each)
 	double best = 0;
 
 	for (double at = 0; at < 6.5; at += 0.1) {
-		struct reproduce_counts counts = expected_counts(mu, at, each);
+		struct reproduce_counts counts =
+			reproduce_expected_counts(mu, at, each);
 
 		best = fmax(best, reproduce_counts(method, &counts, "epsilon",
 						   PART_LOWER));
@@ -285,7 +276,8 @@ add_noise_bug(struct reproductions *list)
 
 	for (size_t i = 0; i < sizeof(points) / sizeof(points[0]); i++) {
 		double mu = gaussian_dp_mu(points[i].truth, 1e-5);
-		struct reproduce_counts at = expected_counts(mu, mu / 2, 20000);
+		struct reproduce_counts at =
+			reproduce_expected_counts(mu, mu / 2, 20000);
 
 		reproduce_add(list,
 			      &(struct printed){ "figure-9", points[i].what,

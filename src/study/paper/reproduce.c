@@ -11,6 +11,7 @@
 
 #include "base/escape/print_json.h"
 #include "base/memory.h"
+#include "stats/law/normal.h"
 #include "study/paper/papers.h"
 
 #define LIST_PAPER(id) &paper_##id,
@@ -175,6 +176,16 @@ reproduce_counts(const char *method, const struct reproduce_counts *counts,
 	dataset_release(data);
 
 	return number;
+}
+
+struct reproduce_counts
+reproduce_expected_counts(double mu, double threshold, double each)
+{
+	double fn = nearbyint(each * normal_below(threshold - mu));
+	double fp = nearbyint(each * normal_above(threshold));
+
+	return (struct reproduce_counts){ each - fn, fn,   fp, each - fp,
+					  1e-5,      0.05, 1 };
 }
 
 double

@@ -140,6 +140,13 @@ struct reproduce_counts {
 	int sides;
 };
 
+/*
+ * So many of each class of the Gaussian mechanism at a threshold, as they are
+ * to be expected, for a one-sided bound at 95 % and delta 1e-5.
+ */
+struct reproduce_counts reproduce_expected_counts(double mu, double threshold,
+						  double each);
+
 /* Runs a method of counts; NaN if it cannot answer. */
 double reproduce_counts(const char *method,
 			const struct reproduce_counts *counts,

@@ -8,7 +8,6 @@
 
 #include "base/memory.h"
 #include "privacy/gaussian_dp.h"
-#include "stats/law/normal.h"
 #include "study/paper/reproduce_spread.h"
 
 static struct style
@@ -79,14 +78,11 @@ struct audit_line {
 	const char *label, *method;
 };
 
-/* One-sided 95 % from expected counts of the Gaussian mechanism. */
 static double
 expected_bound(const char *method, double mu, double threshold, double each)
 {
-	double fn = nearbyint(each * normal_below(threshold - mu));
-	double fp = nearbyint(each * normal_above(threshold));
-	struct reproduce_counts counts = { each - fn, fn,   fp, each - fp,
-					   1e-5,      0.05, 1 };
+	struct reproduce_counts counts =
+		reproduce_expected_counts(mu, threshold, each);
 
 	return reproduce_counts(method, &counts, "epsilon", PART_LOWER);
 }
