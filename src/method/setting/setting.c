@@ -196,6 +196,19 @@ complement(double x)
 	return nearbyint((1 - x) * 1e15) / 1e15;
 }
 
+/* There is an alpha for it, which a few digits less than 0 or 1 have not. */
+static bool
+has_alpha(const char *text, double confidence, struct error *err)
+{
+	double alpha = complement(confidence);
+
+	return (alpha > 0 && alpha < 1) ||
+	       error_set(err, ERROR_USAGE,
+			 "confidence=%s has more digits than 1 - alpha keeps; "
+			 "give alpha=",
+			 text);
+}
+
 /* alpha and confidence are one value with two names. */
 static void
 keep_in_step(struct settings *settings, enum setting setting)
@@ -226,7 +239,8 @@ settings_set(struct settings *settings, enum setting setting, const char *text,
 		read = read_choice(about, text, &number, err);
 	else
 		read = read_number(about, text, &number, err);
-	if (!read)
+	if (!read ||
+	    (setting == SETTING_CONFIDENCE && !has_alpha(text, number, err)))
 		return false;
 
 	if (is_text(about)) {

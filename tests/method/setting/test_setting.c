@@ -130,6 +130,27 @@ Test(method_setting, alpha_and_confidence_are_one_thing)
 	expect_no_leaks();
 }
 
+/* alpha=0 and alpha=1 are refused by that name, too. */
+Test(method_setting, a_confidence_has_its_alpha)
+{
+	static const char *const none[] = { "0.9999999999999999", "1e-16",
+					    "5e-324" };
+	struct settings settings;
+	struct error err = { 0 };
+
+	settings_init(&settings);
+	for (size_t i = 0; i < sizeof(none) / sizeof(none[0]); i++) {
+		cr_expect_not(settings_set(&settings, SETTING_CONFIDENCE,
+					   none[i], &err));
+		cr_expect(strstr(err.text, "give alpha="), "%s", err.text);
+		cr_expect_not(settings_given(&settings, SETTING_CONFIDENCE));
+	}
+	cr_expect(settings_set(&settings, SETTING_CONFIDENCE,
+			       "0.999999999999999", &err));
+	cr_expect_eq(settings_number(&settings, SETTING_ALPHA), 1e-15);
+	settings_clear(&settings);
+}
+
 Test(method_setting, steps_go_along_natural_scales_and_back)
 {
 	struct settings settings;
