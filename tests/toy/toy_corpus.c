@@ -17,10 +17,7 @@ read(const struct corpus_order *order, struct corpus *made, struct error *err)
 		.size = 1, .classes = 2, .rows = 100, .draw = draw
 	};
 
-	(void)err;
-	made_corpus(order, &law, made);
-
-	return true;
+	return made_corpus(order, &law, made, err);
 }
 
 const struct corpus_kind corpus_toy = {

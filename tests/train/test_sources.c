@@ -122,6 +122,27 @@ Test(train_sources, cifar_batches_are_read_byte_by_byte, .init = make,
 	expect_no_leaks();
 }
 
+/* No machine has what so many rows take; fewer end when they are told to. */
+Test(train_sources, made_rows_know_their_place)
+{
+	struct progress progress = { .patience = 5 };
+	struct corpus_order order = { .name = "purchase-like",
+				      .rows = 10000000000 };
+	struct error err = { 0 };
+	struct corpus made;
+
+	cr_expect_not(corpus_read(&order, &made, &err));
+	cr_expect_eq(err.kind, ERROR_DATA);
+	cr_expect(strstr(err.text, "do not fit into memory: rows="), "%s",
+		  err.text);
+	order.rows = 10;
+	order.progress = &progress;
+	cr_expect_not(corpus_read(&order, &made, &err));
+	cr_expect_eq(err.kind, ERROR_STOPPED);
+	cr_expect_null(made.members);
+	expect_no_leaks();
+}
+
 /* Cut short, another label, empty, not there: each file by its name. */
 Test(train_sources, damaged_cifar_is_refused, .init = make, .fini = unmake)
 {

@@ -24,10 +24,7 @@ blobs_corpus_read(const struct corpus_order *order, struct corpus *made,
 				      .rows = 1000,
 				      .draw = blobs_corpus_draw };
 
-	(void)err;
-	made_corpus(order, &law, made);
-
-	return true;
+	return made_corpus(order, &law, made, err);
 }
 
 const struct corpus_kind corpus_blobs = {

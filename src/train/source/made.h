@@ -16,8 +16,12 @@ struct made_law {
 	const void *state;
 };
 
-/* Members and population of the order; the label of row i is random, too. */
-void made_corpus(const struct corpus_order *order, const struct made_law *law,
-		 struct corpus *made);
+/*
+ * Members and population of the order; the label of row i is random, too.
+ * What a failure leaves is the caller's to clear.
+ */
+MUST_CHECK bool made_corpus(const struct corpus_order *order,
+			    const struct made_law *law, struct corpus *made,
+			    struct error *err);
 
 #endif

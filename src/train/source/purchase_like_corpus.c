@@ -62,12 +62,11 @@ purchase_like_corpus_read(const struct corpus_order *order, struct corpus *made,
 				      .rows = 20000,
 				      .draw = purchase_like_corpus_draw,
 				      .state = chance };
+	bool fine = made_corpus(order, &law, made, err);
 
-	(void)err;
-	made_corpus(order, &law, made);
 	free(chance);
 
-	return true;
+	return fine;
 }
 
 const struct corpus_kind corpus_purchase_like = {
