@@ -46,6 +46,7 @@ mechanism_noise_least(const struct settings *settings, double epsilon,
 {
 	const struct mechanism_kind *kind =
 		mechanism_settings_kind(settings, err);
+	const struct mechanism_kind *sampled;
 	const struct mechanism_lookup lookup = {
 		.number = sampler_settings_number, .from = settings
 	};
@@ -58,7 +59,10 @@ mechanism_noise_least(const struct settings *settings, double epsilon,
 				 "then=, or ask theory epsilon for one noise "
 				 "after another");
 
-	if (sampler_settings_kind(settings, kind, err) != kind)
+	sampled = sampler_settings_kind(settings, kind, err);
+	if (!sampled)
+		return false;
+	if (sampled != kind)
 		return error_set(err, ERROR_USAGE,
 				 "noise is chosen for sampler=poisson; ask "
 				 "theory epsilon for one sigma after another");

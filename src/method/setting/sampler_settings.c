@@ -100,6 +100,19 @@ agree(const struct settings *settings, struct error *err)
 {
 	double q, rows, batch, steps, epochs;
 
+	if (!given(settings, "sampling", &q) &&
+	    given(settings, "training-size", &rows) &&
+	    given(settings, "batch", &batch) && batch > rows)
+		return error_set(err, ERROR_USAGE,
+				 "a batch=%g is more than training-size=%g "
+				 "records",
+				 batch, rows);
+	if (given(settings, "epochs", &epochs) && !find_steps(settings, &steps))
+		return error_set(err, ERROR_USAGE,
+				 "epochs=%g are so many steps only where "
+				 "training-size= and batch=, or sampling=, say "
+				 "how long one is; or give steps=",
+				 epochs);
 	if (given(settings, "sampling", &q) &&
 	    given(settings, "training-size", &rows) &&
 	    given(settings, "batch", &batch) &&
@@ -176,12 +189,12 @@ sampler_settings_number(const void *from, const char *name, double *value)
 		return find_sampling(settings, value);
 	if (!strcmp(name, "mu"))
 		return false;
-	if (!strcmp(name, "steps") && order != SHUFFLED) {
+	if (!strcmp(name, "steps") && order == FIXED_ORDER) {
 		*value = round(epochs_of(settings));
-		return order == FIXED_ORDER || find_steps(settings, value);
+		return true;
 	}
 	if (!strcmp(name, "steps"))
-		return false;
+		return order != SHUFFLED && find_steps(settings, value);
 	if (!strcmp(name, "epochs") && order == SHUFFLED) {
 		*value = round(epochs_of(settings));
 		return true;
@@ -192,4 +205,42 @@ sampler_settings_number(const void *from, const char *name, double *value)
 	}
 
 	return given(settings, name, value);
+}
+
+/* Steps stay as they are, whatever epochs they then are. */
+static void
+say_rate(const struct settings *settings, double rate, struct text *out)
+{
+	double rows, epochs, steps;
+
+	if (!given(settings, "training-size", &rows) || rate * rows < 1)
+		return;
+	text_add(out, " (a batch of up to %.0f of %.0f", floor(rate * rows),
+		 rows);
+	if (given(settings, "epochs", &epochs) && find_steps(settings, &steps))
+		text_add(out, ", still in %.0f steps", steps);
+	text_add_string(out, ")");
+}
+
+static void
+say_steps(const struct settings *settings, double steps, struct text *out)
+{
+	double ignored, q;
+
+	if (find_sampling(settings, &q) &&
+	    (given(settings, "training-size", &ignored) ||
+	     given(settings, "epochs", &ignored)))
+		text_add(out, " (%g epochs)", floor(steps * q * 100) / 100);
+}
+
+void
+sampler_settings_say(const struct settings *settings, const char *name,
+		     double value, struct text *out)
+{
+	if (!sampler_settings_suit(settings))
+		return;
+	if (!strcmp(name, "sampling"))
+		say_rate(settings, value, out);
+	if (!strcmp(name, "steps"))
+		say_steps(settings, value, out);
 }

@@ -3,6 +3,7 @@
 #ifndef METHOD_SETTING_SAMPLER_SETTINGS_H
 #define METHOD_SETTING_SAMPLER_SETTINGS_H
 
+#include "base/text.h"
 #include "method/setting/setting.h"
 #include "privacy/mechanism/mechanism.h"
 
@@ -24,5 +25,9 @@ sampler_settings_kind(const struct settings *settings,
  * were not given.
  */
 bool sampler_settings_number(const void *from, const char *name, double *value);
+
+/* " (a batch of up to 314 of 60000)" beside a rate, epochs beside steps. */
+void sampler_settings_say(const struct settings *settings, const char *name,
+			  double value, struct text *out);
 
 #endif

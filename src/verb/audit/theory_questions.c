@@ -15,6 +15,7 @@
 #include "base/text.h"
 #include "base/word.h"
 #include "method/setting/mechanism_noise.h"
+#include "method/setting/sampler_settings.h"
 #include "privacy/cosine/cosine_null.h"
 #include "privacy/mechanism/mechanisms.h"
 #include "privacy/star/epsilon_star.h"
@@ -302,6 +303,8 @@ say_calibrated(struct theory_asked *asked, const struct calibrated *found,
 	}
 	text_add(list, "%s%s %s", before, found->name,
 		 print_near(text, found->at.value));
+	sampler_settings_say(asked->settings, found->name, found->at.lower,
+			     list);
 }
 
 static bool

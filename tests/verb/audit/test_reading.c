@@ -220,6 +220,33 @@ Test(verb_reading, trainings_and_samplers_are_mechanisms)
 	expect_no_leaks();
 }
 
+/* Which noise, batch or epochs would explain this epsilon? */
+Test(verb_reading, trainings_are_calibrated_in_their_own_words)
+{
+	static const char of[] =
+		"theory calibrate mechanism=subsampled-gaussian sigma=1.1 "
+		"at-epsilon=3 delta=1e-5";
+	char line[300];
+
+	session = session_new();
+	snprintf(line, sizeof(line),
+		 "%s training-size=60000 batch=256 epochs=60", of);
+	expect_said(session, "text", line, "a batch of up to 314 of 60000");
+	expect_said(session, "text", line, "(91.15 epochs)");
+	snprintf(line, sizeof(line), "%s training-size=60000 epochs=60", of);
+	expect_said(session, "text", line, "training-size= and batch=");
+	expect_said(session, "text",
+		    "theory noise mechanism=subsampled-gaussian epochs=60 "
+		    "training-size=60000 at-epsilon=3 delta=1e-5",
+		    "training-size= and batch=");
+	snprintf(line, sizeof(line), "%s training-size=60000 steps=60", of);
+	expect_said(session, "text", line, "up to 3860 of 60000");
+	snprintf(line, sizeof(line), "%s training-size=100 batch=101", of);
+	expect_said(session, "text", line, "more than training-size=100");
+	session_free(session);
+	expect_no_leaks();
+}
+
 Test(verb_reading, lists_make_mechanisms_or_say_why_not)
 {
 	session = session_new();
