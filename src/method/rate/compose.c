@@ -147,8 +147,9 @@ run_of(const struct question *ask, double sampling)
 static double
 noise_of_step(double per_step, int side, const struct question *ask)
 {
-	double delta = settings_number(ask->settings, SETTING_DELTA), found;
+	double delta = settings_number(ask->settings, SETTING_DELTA);
 	struct sampled_family step;
+	struct bracket found;
 
 	if (!is_sampled(ask))
 		return gaussian_dp_mu(per_step, delta) * (1 + side * 1e-12);
@@ -156,8 +157,10 @@ noise_of_step(double per_step, int side, const struct question *ask)
 	step.steps = 1;
 	found = sampled_family_at(&step, per_step, delta);
 	sampled_family_clear(&step);
+	if (side)
+		return side < 0 ? found.lower : found.upper;
 
-	return found;
+	return found.value;
 }
 
 /* Epsilon of the whole run whose steps have this 1 / sigma. */

@@ -326,7 +326,7 @@ sampled_family_epsilon(struct sampled_family *family, double parameter,
 	return member_epsilon(member, parameter, delta);
 }
 
-double
+struct bracket
 sampled_family_at(struct sampled_family *family, double epsilon, double delta)
 {
 	struct member *member = member_of(family);
@@ -334,7 +334,7 @@ sampled_family_at(struct sampled_family *family, double epsilon, double delta)
 	if (member->mechanism)
 		member->mechanism->direction = family->claimed;
 
-	return member_keeping(member, epsilon, delta).lower;
+	return member_keeping(member, epsilon, delta);
 }
 
 /* ---- the posterior ---- */

@@ -45,9 +45,9 @@ double sampled_family_most(struct sampled_family *family, struct proportion fnr,
 struct bracket sampled_family_epsilon(struct sampled_family *family,
 				      double parameter, double delta);
 
-/* The parameter where the member has this epsilon at delta, rounded down. */
-double sampled_family_at(struct sampled_family *family, double epsilon,
-			 double delta);
+/* The parameter where the member has this epsilon at delta. */
+struct bracket sampled_family_at(struct sampled_family *family, double epsilon,
+				 double delta);
 
 /*
  * The posterior of the parameter, without an atom at 0: the mass of errors

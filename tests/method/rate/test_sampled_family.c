@@ -256,6 +256,30 @@ Test(method_sampled_family, a_step_is_composed_with_its_own_noise)
 	expect_no_leaks();
 }
 
+/* One step of a run is the step: no end of it moves inward. */
+Test(method_sampled_family, both_ends_of_a_sampled_run_are_rounded_outward)
+{
+	for (int errors = 5; errors < 45; errors += 4) {
+		struct dataset *data = sample_counts(100 - errors, errors,
+						     errors, 100 - errors);
+		struct result *step =
+			audit("clopper-pearson", data, "sides=2 delta=0.01");
+		struct result *whole = audit(
+			"compose", data,
+			"sides=2 delta=0.01 inner=clopper-pearson steps=1 "
+			"family=subsampled-gaussian sampling=0.9");
+
+		cr_expect_leq(lower_of(whole, "epsilon"),
+			      lower_of(step, "epsilon"), "%d", errors);
+		cr_expect_geq(upper_of(whole, "epsilon"),
+			      upper_of(step, "epsilon"), "%d", errors);
+		result_release(step);
+		result_release(whole);
+		dataset_release(data);
+	}
+	expect_no_leaks();
+}
+
 /* Out- and in-scores of the mechanism itself, at a threshold fixed before. */
 Test(method_sampled_family, bounds_hold_on_their_own_family)
 {
