@@ -608,6 +608,23 @@ Test(train_run, the_ledger_is_what_theory_says)
 	expect_no_leaks();
 }
 
+/* Infinite noise is no training. */
+Test(train_run, the_ledger_knows_no_noise_for_nothing_at_all)
+{
+	static const double wanted[][2] = { { 0, 1e-5 }, { 1, 0 } };
+	struct ledger ledger = { .sampling = 0.2, .steps = 6, .unit = 1 };
+
+	for (size_t i = 0; i < 2; i++) {
+		struct error err = { 0 };
+
+		cr_expect_not(ledger_sigma(&ledger, wanted[i][0], wanted[i][1],
+					   NULL, &ledger.sigma, &err));
+		cr_expect(strstr(err.text, "no sigma is known"), "%s",
+			  err.text);
+	}
+	expect_no_leaks();
+}
+
 Test(train_run, the_ledger_names_no_epsilon_where_none_is_known)
 {
 	struct ledger ledger = { .sampler = SAMPLER_SHUFFLE,

@@ -2,6 +2,7 @@
 
 #include "train/run/ledger.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -92,7 +93,10 @@ ledger_sigma(const struct ledger *ledger, double epsilon, double delta,
 		return false;
 	*sigma = noise[0].at.upper;
 
-	return true;
+	return isfinite(*sigma) ||
+	       error_set(err, ERROR_USAGE,
+			 "no sigma is known to keep delta=%g at epsilon=%g",
+			 delta, epsilon);
 }
 
 void
