@@ -74,6 +74,46 @@ Test(privacy_polygon, points_enclose_the_function_they_are_from)
 	expect_no_leaks();
 }
 
+/* In whatever order points come, and however often. */
+Test(privacy_polygon, points_need_no_order)
+{
+	enum { COUNT = 40 };
+	double alpha[COUNT], beta[COUNT];
+	struct polygon first = { 0 }, other = { 0 };
+	struct error err = { 0 };
+
+	for (size_t stride = 1; stride < COUNT; stride += 2) {
+		for (size_t i = 0; i < COUNT; i++) {
+			double at = (double)(i * stride % COUNT / 2) / COUNT;
+
+			alpha[i] = i % 3 ? at : 0.9 - at;
+			beta[i] = gaussian_dp_tradeoff(alpha[i], 1);
+		}
+		cr_assert(
+			polygon_from_points(&first, alpha, beta, COUNT, &err));
+		for (size_t i = 0; i < COUNT / 2; i++) {
+			double kept = alpha[i];
+
+			alpha[i] = alpha[COUNT - 1 - i];
+			alpha[COUNT - 1 - i] = kept;
+			kept = beta[i];
+			beta[i] = beta[COUNT - 1 - i];
+			beta[COUNT - 1 - i] = kept;
+		}
+		cr_assert(
+			polygon_from_points(&other, alpha, beta, COUNT, &err));
+		for (size_t i = 0; i < COUNT; i++) {
+			double at = polygon_at(&first, alpha[i]);
+
+			cr_expect_eq(at, polygon_at(&other, alpha[i]));
+			cr_expect_float_eq(at, beta[i], 1e-12);
+		}
+		polygon_clear(&first);
+		polygon_clear(&other);
+	}
+	expect_no_leaks();
+}
+
 /* The least there is before the first point and after the last. */
 Test(privacy_polygon, points_say_little_outside_of_them)
 {
