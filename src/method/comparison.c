@@ -2,6 +2,7 @@
 
 #include "method/comparison.h"
 
+#include <float.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -240,11 +241,17 @@ comparison_clear(struct comparison *comparison)
 bool
 comparison_joint(char out[COMPARISON_JOINT], size_t bounds, double alpha)
 {
+	char level[NUMBER_SIZE], joint[NUMBER_SIZE];
+	double both = fmax(0, 1 - (double)bounds * alpha);
+
 	if (bounds < 2)
 		return false;
+	result_level(level, 1 - alpha);
+	/* 0.65 is meant where seven times 0.05 is a little more than 0.35. */
+	number_write(joint, 100 * both * (1 + 4 * DBL_EPSILON), 6, NUMBER_DOWN);
 	snprintf(out, COMPARISON_JOINT,
-		 "%zu bounds at %g %% hold jointly with at least %g %%", bounds,
-		 100 * (1 - alpha), 100 * fmax(0, 1 - (double)bounds * alpha));
+		 "%zu bounds at %s %% hold jointly with at least %s %%", bounds,
+		 level, joint);
 
 	return true;
 }

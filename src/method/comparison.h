@@ -76,7 +76,7 @@ void comparison_holds_if(const struct method *method,
 			 const struct result *result, struct text *out);
 
 /* What so many bounds say together, if there are two at least. */
-enum { COMPARISON_JOINT = 120 };
+enum { COMPARISON_JOINT = 200 };
 bool comparison_joint(char out[COMPARISON_JOINT], size_t bounds, double alpha);
 
 #endif

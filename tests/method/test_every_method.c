@@ -221,6 +221,32 @@ Test(every_method, numbers_carry_their_claims)
 	expect_no_leaks();
 }
 
+/* One in a billion is not never; a few methods refuse to be so sure. */
+Test(every_method, says_of_no_number_that_it_is_certain)
+{
+	size_t found_any = 0;
+
+	for (const struct method *const *it = methods(); *it; it++) {
+		struct dataset *data = data_for(*it);
+		struct error err = { 0 };
+		struct result *found =
+			run_method((*it)->name, data, "alpha=1e-9", &err);
+
+		found_any += found != NULL;
+		if (found)
+			cr_expect_null(strstr(found->sentence, "100 %"),
+				       "%s: %s", (*it)->name, found->sentence);
+		for (size_t i = 0; found && i < found->warning_count; i++)
+			cr_expect_null(
+				strstr(found->warnings[i].text, "at 100 %"),
+				"%s: %s", (*it)->name, found->warnings[i].text);
+		result_release(found);
+		dataset_release(data);
+	}
+	cr_expect_gt(found_any, 10);
+	expect_no_leaks();
+}
+
 /* A number that holds with some confidence, or one of the named kinds. */
 static bool
 has_confidence(const struct quantity *quantity)

@@ -102,10 +102,12 @@ draw_headline(const struct board *board, struct canvas *canvas,
 		 grade_if(facts->grade));
 	text_add(&left, line.width >= 60 ? "   at δ = %g" : "  δ %g",
 		 settings_number(settings, SETTING_DELTA));
-	if (!isnan(facts->epsilon->confidence))
+	if (!isnan(facts->epsilon->confidence)) {
+		result_level(number, facts->epsilon->confidence);
 		text_add(&left,
-			 line.width >= 60 ? " with %g %% confidence" : " %g %%",
-			 100 * facts->epsilon->confidence);
+			 line.width >= 60 ? " with %s %% confidence" : " %s %%",
+			 number);
+	}
 	text_add(&right, "[%s", grade_name(facts->grade));
 	if (line.width >= 100 && method && method->holds_if)
 		text_add(&right, ": needs %s", method->holds_if);
@@ -367,10 +369,10 @@ draw_legend(const struct board *board, struct canvas *canvas, struct rect line,
 static void
 write_brief(const struct facts *facts, double delta, char out[BRIEF])
 {
-	double level = 100 * facts->epsilon->confidence;
-	char number[NUMBER_SIZE];
+	char number[NUMBER_SIZE], level[NUMBER_SIZE];
 
 	write_number(number, facts);
+	result_level(level, facts->epsilon->confidence);
 	switch (facts->grade) {
 	case GRADE_BOUND:
 	case GRADE_FAMILY:
@@ -381,12 +383,12 @@ write_brief(const struct facts *facts, double delta, char out[BRIEF])
 		return;
 	case GRADE_APPROXIMATE:
 		snprintf(out, BRIEF,
-			 "Puts ε above %s, at a nominal level of %g %%", number,
+			 "Puts ε above %s, at a nominal level of %s %%", number,
 			 level);
 		return;
 	case GRADE_BELIEF:
 		snprintf(out, BRIEF,
-			 "Belief: ε above %s with %g %% under its prior",
+			 "Belief: ε above %s with %s %% under its prior",
 			 number, level);
 		return;
 	default:

@@ -364,10 +364,11 @@ add_curve(struct figure *figure, const struct draft_curve *curve,
 			       .dimmed = true };
 	double *seen = tpr ? complement(curve->fnr, curve->count) : NULL;
 	double *least = tpr ? complement(curve->fnr_high, curve->count) : NULL;
-	char label[120];
+	char label[120], level[NUMBER_SIZE];
 
-	snprintf(label, sizeof(label), "%g %% %s limit",
-		 100 * curve->confidence, tpr ? "lower" : "upper");
+	result_level(level, curve->confidence);
+	snprintf(label, sizeof(label), "%s %% %s limit", level,
+		 tpr ? "lower" : "upper");
 	figure_add_line(figure, name, draft_style(colour), curve->fpr,
 			tpr ? seen : curve->fnr, curve->count);
 	figure_add_steps(figure, colour ? NULL : label, limit, curve->fpr_high,
@@ -376,10 +377,9 @@ add_curve(struct figure *figure, const struct draft_curve *curve,
 		     "%s: curve as seen, point-estimate at every threshold",
 		     name);
 	figure_claim(figure,
-		     "dashed: with probability %g %% the attack's curve lies "
+		     "dashed: with probability %s %% the attack's curve lies "
 		     "%s, at all thresholds at once (%s)",
-		     100 * curve->confidence, tpr ? "above" : "below",
-		     curve->band);
+		     level, tpr ? "above" : "below", curve->band);
 	free(seen);
 	free(least);
 }

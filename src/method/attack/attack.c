@@ -159,19 +159,23 @@ warn(const struct samples *samples, const struct question *ask,
      struct result *answer)
 {
 	double alpha = settings_number(ask->settings, SETTING_ALPHA);
+	char level[NUMBER_SIZE], most[NUMBER_SIZE];
 
+	result_level(level, 1 - alpha);
 	if (samples->out_count < 1000) {
+		number_write(most,
+			     -expm1(log(alpha) / (double)samples->out_count), 3,
+			     NUMBER_UP);
 		result_warn(answer, W14,
 			    "a false positive rate of 0.001 among %zu "
-			    "non-members means no false positive; with %g %% "
-			    "confidence the rate there is at most %.3g",
-			    samples->out_count, 100 * (1 - alpha),
-			    -expm1(log(alpha) / (double)samples->out_count));
+			    "non-members means no false positive; with %s %% "
+			    "confidence the rate there is at most %s",
+			    samples->out_count, level, most);
 	}
 	result_warn(answer, W06,
-		    "the %d intervals are at %g %% each; together they hold "
-		    "with no more than about %g %%",
-		    ATTACK_FIGURES, 100 * (1 - alpha),
+		    "the %d intervals are at %s %% each; together they hold "
+		    "with no more than about %.4g %%",
+		    ATTACK_FIGURES, level,
 		    100 * fmax(0, 1 - ATTACK_FIGURES * alpha));
 }
 

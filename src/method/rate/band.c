@@ -108,7 +108,7 @@ band_run(const struct question *ask, struct result *answer, struct error *err)
 {
 	double delta = settings_number(ask->settings, SETTING_DELTA);
 	struct result *at = banded(&method_clopper_pearson, ask, delta, err);
-	char low[NUMBER_SIZE];
+	char low[NUMBER_SIZE], level[NUMBER_SIZE];
 
 	if (!at)
 		return false;
@@ -120,6 +120,7 @@ band_run(const struct question *ask, struct result *answer, struct error *err)
 	take(at, "ceiling-mu", "ceiling-mu", answer);
 	number_write(low, result_quantity(at, "epsilon")->lower, 5,
 		     NUMBER_DOWN);
+	result_level(level, 1 - settings_number(ask->settings, SETTING_ALPHA));
 	for (size_t i = 0; i < at->warning_count; i++)
 		result_warn(answer, at->warnings[i].warning, "%s",
 			    at->warnings[i].text);
@@ -127,10 +128,9 @@ band_run(const struct question *ask, struct result *answer, struct error *err)
 	if (!add_mu(ask, answer, err) || !add_profile(ask, answer, err))
 		return false;
 	result_say(answer,
-		   "With %g %% confidence epsilon is at least %s at delta %g, "
+		   "With %s %% confidence epsilon is at least %s at delta %g, "
 		   "and the bounds at all other deltas hold at the same time.",
-		   100 * (1 - settings_number(ask->settings, SETTING_ALPHA)),
-		   low, delta);
+		   level, low, delta);
 
 	return true;
 }

@@ -81,7 +81,7 @@ static void
 say(const struct family *family, const struct quantity *epsilon, double delta,
     struct result *answer)
 {
-	char low[NUMBER_SIZE];
+	char low[NUMBER_SIZE], level[NUMBER_SIZE];
 
 	number_write(low, epsilon->lower, 5, NUMBER_DOWN);
 	if (epsilon->claim == CLAIM_POINT_ESTIMATE) {
@@ -92,11 +92,12 @@ say(const struct family *family, const struct quantity *epsilon, double delta,
 			   low);
 		return;
 	}
+	result_level(level, epsilon->confidence);
 	result_say(answer,
 		   "If the mechanism's trade-off curve lies in the %s family, "
-		   "epsilon at delta %g is at least %s at level %g %%; outside "
+		   "epsilon at delta %g is at least %s at level %s %%; outside "
 		   "the family nothing is claimed.",
-		   family->title, delta, low, 100 * epsilon->confidence);
+		   family->title, delta, low, level);
 }
 
 /* Of what curve, for people. */

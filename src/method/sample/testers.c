@@ -202,13 +202,14 @@ say(double delta, double epsilon, const struct question *ask,
     struct result *answer)
 {
 	double alpha = settings_number(ask->settings, SETTING_ALPHA);
-	char low[NUMBER_SIZE];
+	char low[NUMBER_SIZE], level[NUMBER_SIZE];
 
 	number_write(low, delta, 5, NUMBER_DOWN);
+	result_level(level, 1 - alpha);
 	result_say(answer,
-		   "With %g %% confidence the mechanism is not (%g, delta)-DP "
+		   "With %s %% confidence the mechanism is not (%g, delta)-DP "
 		   "for any delta below %s.",
-		   100 * (1 - alpha), epsilon, low);
+		   level, epsilon, low);
 	if (!(delta > 0))
 		result_warn(answer, W30,
 			    "the bound is 0: the samples are compatible with "

@@ -352,7 +352,7 @@ report(const struct table *table, double turned, enum policy policy,
 	struct tally tally = tally_new(table, turned, false);
 	struct limits limits = limits_of(&tally, ask);
 	struct method_answer to = { &method_xbern, ask, policy, 1, answer };
-	char low[NUMBER_SIZE];
+	char low[NUMBER_SIZE], level[NUMBER_SIZE];
 
 	method_add(&to, "epsilon",
 		   (struct bracket){ limits.epsilon, NAN, NAN });
@@ -365,11 +365,11 @@ report(const struct table *table, double turned, enum policy policy,
 	explain(&tally, &limits, ask, answer);
 	add_reach(&tally, ask, answer);
 	number_write(low, limits.epsilon, 5, NUMBER_DOWN);
+	result_level(level, 1 - settings_number(ask->settings, SETTING_ALPHA));
 	result_say(answer,
-		   "With about %g %% confidence epsilon is at least %s at "
+		   "With about %s %% confidence epsilon is at least %s at "
 		   "delta %g, canaries of a run taken for exchangeable.",
-		   100 * (1 - settings_number(ask->settings, SETTING_ALPHA)),
-		   low, settings_number(ask->settings, SETTING_DELTA));
+		   level, low, settings_number(ask->settings, SETTING_DELTA));
 	tally_clear(&tally);
 }
 

@@ -114,21 +114,22 @@ say_joint(const struct comparison_order *order, size_t bounds,
 {
 	const struct settings *settings = order->ask.settings;
 	double alpha = settings_number(settings, SETTING_ALPHA);
-	char joint[COMPARISON_JOINT];
+	char joint[COMPARISON_JOINT], level[NUMBER_SIZE];
 
 	if (!comparison_joint(joint, bounds, alpha))
 		return;
+	result_level(level, 1 - alpha);
 	if (settings_switch(settings, SETTING_JOINT)) {
 		answer_note(answer,
 			    "joint=yes: %zu bounds at alpha=%g each hold "
-			    "jointly with at least %g %%",
-			    bounds, order->alpha, 100 * (1 - alpha));
+			    "jointly with at least %s %%",
+			    bounds, order->alpha, level);
 		return;
 	}
 	answer_note(answer,
-		    "W04 %s; quoting the largest is not a %g %% statement: "
+		    "W04 %s; quoting the largest is not a %s %% statement: "
 		    "name one in advance with declared=, or take joint=yes",
-		    joint, 100 * (1 - alpha));
+		    joint, level);
 }
 
 /* Methods without an answer that have, or have not, W16 for a reason. */
