@@ -34,7 +34,10 @@ void composed_law_watch(struct composed_law *composed,
 bool composed_law_is_smooth(const struct composed_law *composed);
 bool composed_law_is_symmetric(const struct composed_law *composed);
 
-/* The largest finite loss, and the chance of an infinite one. */
+/*
+ * The largest finite loss, to the nearest double: numbers that were typed are
+ * no nearer; and the chance of an infinite one.
+ */
 double composed_law_most(const struct composed_law *composed,
 			 enum direction direction);
 struct bracket composed_law_only(const struct composed_law *composed,

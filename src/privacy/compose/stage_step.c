@@ -5,6 +5,7 @@
 #include <math.h>
 
 #include "base/memory.h"
+#include "stats/safe.h"
 
 /* The step, and what its log density begins with. */
 struct sampled_step {
@@ -49,7 +50,7 @@ stage_step_law(struct stage_law *law, const struct loss_part *part)
 	law->steps = part->steps;
 	law->own = memory_copy(&sampled, sizeof(sampled));
 	law->most = INFINITY;
-	law->least = log1p(-part->step.sampling);
+	law->least = safe_down(log1p(-part->step.sampling));
 	law->branches[0] = (struct stage_branch){
 		-STAGE_REACH * sigma,
 		1 + STAGE_REACH * sigma,

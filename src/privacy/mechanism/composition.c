@@ -57,7 +57,9 @@ epsilon(const struct mechanism *mechanism, double delta, struct bracket *answer,
 	bool done;
 
 	if (!(delta > 0) || !(delta < 1)) {
-		*answer = bracket_exact(delta > 0 ? 0 : composed->most);
+		*answer = delta > 0 ? bracket_exact(0)
+				    : bracket_around(composed->most,
+						     4e-15 * composed->most);
 		return true;
 	}
 	pthread_mutex_lock(&composed->lock);

@@ -202,7 +202,7 @@ epsilon(const struct mechanism *mechanism, double delta, struct bracket *answer,
 	*answer = delta > 0 && delta < 1
 			  ? bracket_crossing(log_delta_of, mechanism, goal,
 					     INFINITY, found, 1e-15 * found)
-			  : bracket_exact(found);
+			  : bracket_around(found, 4e-15 * found);
 
 	return true;
 }

@@ -254,6 +254,36 @@ Test(privacy_composed_laws, next_to_the_largest_loss_ends_hold)
 	expect_no_leaks();
 }
 
+/* -T log(1 - q) is no number; 40 digits of it, cut. */
+Test(privacy_composed_laws, largest_losses_that_are_no_numbers_have_two_ends)
+{
+	static const struct {
+		double steps, sampling, most;
+	} cases[] = { { 1, 0.17524, 0.19266284406062290 },
+		      { 1000, 0.41017, 527.9209191946278606 } };
+	struct error err = { 0 };
+	struct bracket found;
+
+	for (size_t i = 0; i < 2; i++) {
+		const struct example example = {
+			"subsampled-gaussian",
+			{ { "sigma", 1.4 },
+			  { "sampling", cases[i].sampling },
+			  { "steps", cases[i].steps },
+			  { "direction", DIRECTION_ADD } }
+		};
+		struct mechanism *made = example_made(&example, NULL);
+
+		cr_assert(mechanism_epsilon(made, 0, &found, &err));
+		cr_expect_lt(found.lower, cases[i].most);
+		cr_expect_gt(found.upper, cases[i].most);
+		cr_expect_float_eq(found.value, cases[i].most,
+				   1e-14 * cases[i].most);
+		mechanism_free(made);
+	}
+	expect_no_leaks();
+}
+
 /* Whoever waits for what only members show has no false alarms. */
 Test(privacy_composed_laws, what_one_law_alone_shows_is_seen_without_errors)
 {
