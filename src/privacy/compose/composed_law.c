@@ -253,13 +253,13 @@ is_wide(const struct bracket *found)
 	return found->upper - found->lower > 1e-4 * found->upper;
 }
 
-/* By the mesh that is kept nearest, if that is near. */
+/* By the mesh that is kept nearest, if that is near enough. */
 static bool
 delta_by_kept(const struct composed_law *composed, bool mirrored,
 	      double epsilon, struct bracket *delta)
 {
 	const struct stage_mesh *nearest = NULL;
-	double least = 4;
+	double least = INFINITY;
 
 	for (int i = 0; i < KEPT; i++) {
 		const struct stage_mesh *mesh = composed->kept[mirrored][i];

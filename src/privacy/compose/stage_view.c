@@ -33,7 +33,7 @@ sketch_growth(const struct stage_sketch *sketch, double power, double *room)
 
 	for (size_t i = 0; i < sketch->count; i++) {
 		room[i] = power * sketch->loss[i] + sketch->log_without[i];
-		top = fmax(top, room[i]);
+		top = room[i] > top ? room[i] : top;
 	}
 	kernel()->exps(room, top, sketch->count, room);
 	for (size_t i = 0; i < sketch->count; i++) {
