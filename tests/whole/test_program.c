@@ -267,6 +267,9 @@ Test(whole_program, two_claims_are_refused_and_a_family_takes_the_claim)
 	expect_failure("check sample-data/gaussian-scores.csv "
 		       "claim-epsilon=0.1 mechanism=gaussian mu=1",
 		       2, "two claims");
+	expect_failure("check sample-data/gaussian-scores.csv delta=0 "
+		       "claim-epsilon=0.1 mechanism=gaussian",
+		       2, "no sigma of mechanism=gaussian is known to keep");
 	ran = program_run("check sample-data/gaussian-scores.csv "
 			  "claim-epsilon=0.1 mechanism=gaussian");
 	cr_expect_eq(ran.status, 1, "%s", ran.err);

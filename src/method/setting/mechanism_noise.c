@@ -6,6 +6,7 @@
 
 #include "method/setting/mechanism_noise.h"
 
+#include <math.h>
 #include <string.h>
 
 #include "method/setting/mechanism_settings.h"
@@ -191,17 +192,22 @@ mechanism_noise_keep(struct settings *settings, double epsilon, double delta,
 		mechanism_settings_kind(settings, err);
 	struct noise noise[NOISE_LIMIT];
 	enum setting setting;
+	double number;
 	size_t count;
 
 	if (!kind || !mechanism_noise_least(settings, epsilon, delta, progress,
 					    noise, &count, err))
 		return false;
+	number = family_find(kind->name)->words[0].inverse ? noise[0].at.lower
+							   : noise[0].at.upper;
+	if (!isfinite(number))
+		return error_set(err, ERROR_USAGE,
+				 "no %s of mechanism=%s is known to keep "
+				 "epsilon=%g at delta=%g",
+				 noise[0].name, kind->name, epsilon, delta);
 	forget_words(settings, noise, count);
 	if (setting_find(noise[0].name, &setting))
-		settings_set_number(settings, setting,
-				    family_find(kind->name)->words[0].inverse
-					    ? noise[0].at.lower
-					    : noise[0].at.upper);
+		settings_set_number(settings, setting, number);
 	if (!strcmp(noise[count - 1].name, "delta"))
 		settings_set_number(settings, SETTING_MECHANISM_DELTA,
 				    noise[count - 1].at.value);
