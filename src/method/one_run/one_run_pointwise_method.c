@@ -116,6 +116,7 @@ answer_with(struct profile *profile, const struct question *ask,
 	if (!one_run_play(method, ask, &with, &play, answer, err) ||
 	    !one_run_play_need_two_options(&play, err))
 		return false;
+	progress_start(ask->progress, 2 * POINTS);
 	found = solve(profile, &play.game, play.tau, 0);
 	perfect = play.game;
 	perfect.correct = perfect.guesses;

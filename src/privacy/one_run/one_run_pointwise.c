@@ -103,6 +103,7 @@ one_run_pointwise_bound(const struct one_run_game *game, double tau,
 
 		if (progress_stopped(deltas->progress))
 			break;
+		progress_add(deltas->progress, 1);
 		search.delta = one_run_pointwise_delta(deltas, at);
 		known = known_at(&search, best.parameter,
 				 deltas->asked ? &deltas->asked[at] : NULL);
