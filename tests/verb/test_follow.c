@@ -260,6 +260,8 @@ Test(verb_follow, cells_are_those_of_a_table)
 	}
 	expect_refused("score,member\n1,1,0\n", "expected 2 cells");
 	expect_refused("score,member\n\"1,1\n", "closing quote");
+	/* What stands on the next line is none of this one. */
+	expect_refused("score,member\n\"1\"x,1\n2,0\n", "found 'x,1'");
 	expect_no_leaks();
 }
 

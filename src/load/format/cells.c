@@ -3,6 +3,7 @@
 #include "load/format/cells.h"
 
 #include <math.h>
+#include <stddef.h>
 #include <string.h>
 #include <strings.h>
 
@@ -83,6 +84,7 @@ static bool
 quoted(struct cells *cells, struct cell *cell, struct error *err)
 {
 	const char *close = closing_quote(cells->at + 1, cells->end);
+	ptrdiff_t left;
 
 	if (!close)
 		return error_set(err, ERROR_FORMAT,
@@ -96,11 +98,12 @@ quoted(struct cells *cells, struct cell *cell, struct error *err)
 	cells->at = cells->delimiter == DELIMITER_BLANK
 			    ? close + 1
 			    : skip_blanks(cells, close + 1);
-	if (cells->at < cells->end && !is_delimiter(cells, cells->at))
+	left = cells->end - cells->at;
+	if (left && !is_delimiter(cells, cells->at))
 		return error_set(err, ERROR_FORMAT,
 				 "expected the cell to end after its closing "
-				 "quote, found '%.20s'",
-				 cells->at);
+				 "quote, found '%.*s'",
+				 left < 20 ? (int)left : 20, cells->at);
 	step(cells);
 
 	return true;
