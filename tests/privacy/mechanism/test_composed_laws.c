@@ -1,11 +1,13 @@
 /*
  * test_composed_laws.c - what holds of any mechanisms one after another
  *
- * Random ones, of few steps; the same on every machine.
+ * Random ones, of few steps; the same on every machine.  More of them by
+ * DPAUDIT_PROPERTY_ROUNDS.
  */
 
 #include <criterion/criterion.h>
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "privacy/mechanism/mechanisms.h"
@@ -15,10 +17,18 @@
 
 TestSuite(privacy_composed_laws, .timeout = 600);
 
-enum { ROUNDS = 12, PARTS = 3, AT = 4 };
+enum { PARTS = 3, AT = 4 };
 
 static const double epsilons[AT] = { 0, 0.2, 1.1, 4 };
 static const double alphas[AT] = { 1e-6, 0.01, 0.2, 0.7 };
+
+static size_t
+rounds(void)
+{
+	const char *asked = getenv("DPAUDIT_PROPERTY_ROUNDS");
+
+	return asked ? strtoul(asked, NULL, 10) : 4;
+}
 
 /* ---- mechanisms at random ---- */
 
@@ -116,7 +126,7 @@ Test(privacy_composed_laws, the_order_says_nothing)
 	static const size_t order[] = { 0, 1, 2 }, turned[] = { 2, 0, 1 };
 	struct random random = random_start(24, 1);
 
-	for (size_t round = 0; round < ROUNDS; round++) {
+	for (size_t round = rounds(); round-- > 0;) {
 		enum direction direction =
 			(enum direction)random_below(&random, 3);
 		struct example examples[PARTS];
@@ -138,7 +148,7 @@ Test(privacy_composed_laws, steps_are_so_many_mechanisms)
 	static const size_t twice[] = { 0, 0 }, once[] = { 0 };
 	struct random random = random_start(24, 2);
 
-	for (size_t round = 0; round < ROUNDS; round++) {
+	for (size_t round = rounds(); round-- > 0;) {
 		struct example part = random_example(&random), all = part;
 		struct mechanism *one, *other;
 		size_t i = 0;
@@ -161,7 +171,7 @@ Test(privacy_composed_laws, the_whole_tells_no_less_than_any_part)
 	static const size_t order[] = { 0, 1, 2 };
 	struct random random = random_start(24, 3);
 
-	for (size_t round = 0; round < ROUNDS; round++) {
+	for (size_t round = rounds(); round-- > 0;) {
 		struct example examples[PARTS];
 		struct mechanism *whole;
 
@@ -200,7 +210,7 @@ Test(privacy_composed_laws, delta_falls_and_is_convex)
 	static const size_t order[] = { 0, 1, 2 };
 	struct random random = random_start(24, 4);
 
-	for (size_t round = 0; round < ROUNDS; round++) {
+	for (size_t round = rounds(); round-- > 0;) {
 		enum direction direction =
 			(enum direction)random_below(&random, 3);
 		struct bracket at[AT];
