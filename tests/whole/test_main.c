@@ -158,8 +158,13 @@ Test(whole_main, a_long_study_says_how_far_it_is_and_stops_when_told)
 	expect_shown("coverage bayes mechanism=gaussian mu=1 rows=200 "
 		     "repetitions=1000000 threads=2",
 		     "s left", "\003", 6);
-	/* of a search nobody knows how far it is */
-	expect_shown("theory profile mechanism=subsampled-gaussian sigma=1 "
-		     "sampling=1e-6 steps=1000",
+	/* a search that has one end yet, and one with both */
+	expect_shown("estimate one-run-fdp family=subsampled-gaussian "
+		     "canaries=1000 guesses=500 correct=500 sampling=1e-5 "
+		     "steps=1000",
 		     "working for 1 s, Ctrl-C stops it", "\003", 6);
+	expect_shown("estimate one-run-fdp family=subsampled-gaussian "
+		     "canaries=1000 guesses=100 correct=80 sampling=0.01 "
+		     "steps=5",
+		     " of 48 done", "\003", 6);
 }
