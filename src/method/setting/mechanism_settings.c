@@ -84,6 +84,48 @@ mechanism_settings_has_list(const struct settings *settings,
 	return false;
 }
 
+bool
+mechanism_settings_takes(const struct mechanism_kind *kind, const char *name)
+{
+	for (size_t i = 0; i < MECHANISM_PARAMETER_LIMIT; i++) {
+		if (kind->parameters[i].name &&
+		    !strcmp(kind->parameters[i].name, name))
+			return true;
+	}
+
+	return !strcmp(name, "steps");
+}
+
+static bool
+taken_by_some(const char *name)
+{
+	for (const struct mechanism_kind *const *kind = mechanisms(); *kind;
+	     kind++) {
+		if (mechanism_settings_takes(*kind, name))
+			return true;
+	}
+
+	return false;
+}
+
+bool
+mechanism_settings_ignores(const struct settings *settings,
+			   enum setting setting)
+{
+	const char *mechanism = settings_text(settings, SETTING_MECHANISM);
+	const char *name = setting_about(setting)->name;
+
+	if (!mechanism || mechanism_settings_has_list(settings, setting))
+		return false;
+	if (sampler_settings_is_one(setting))
+		return !sampler_settings_suit(settings) &&
+		       !mechanism_settings_takes(mechanism_find(mechanism),
+						 name);
+
+	return taken_by_some(name) &&
+	       !mechanism_settings_takes(mechanism_find(mechanism), name);
+}
+
 /* The file that a list names. */
 static const char *
 list_file(const struct settings *settings, const struct mechanism_kind *kind)

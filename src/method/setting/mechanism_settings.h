@@ -39,6 +39,17 @@ MUST_CHECK bool mechanism_settings_last(const struct settings *settings,
 /* Whether a list is the name of a file: it does not begin with a number. */
 bool mechanism_settings_is_file(const char *list);
 
+/* Whether it has a number of that name. */
+bool mechanism_settings_takes(const struct mechanism_kind *kind,
+			      const char *name);
+
+/*
+ * Whether a setting is a number of other mechanisms, or says how sampled
+ * steps draw their batches, and nothing of the one that is asked for.
+ */
+bool mechanism_settings_ignores(const struct settings *settings,
+				enum setting setting);
+
 /* Whether mechanism= takes its numbers from this setting. */
 bool mechanism_settings_has_list(const struct settings *settings,
 				 enum setting setting);

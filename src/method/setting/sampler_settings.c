@@ -35,6 +35,13 @@ sampler_settings_suit(const struct settings *settings)
 	return name && mechanism_find(name) == &mechanism_subsampled_gaussian;
 }
 
+bool
+sampler_settings_is_one(enum setting setting)
+{
+	return setting == SETTING_BATCH || setting == SETTING_EPOCHS ||
+	       setting == SETTING_SAMPLER;
+}
+
 static enum order
 order_of(const struct settings *settings)
 {

@@ -10,6 +10,9 @@
 /* Whether sampler= is about the mechanism that is asked for. */
 bool sampler_settings_suit(const struct settings *settings);
 
+/* Whether it says how batches are drawn, in words of a training. */
+bool sampler_settings_is_one(enum setting setting);
+
 /*
  * What sampler= makes of sampled Gaussian steps: another mechanism for
  * batches that are shuffled, in a fixed order or of a fixed size.  NULL and

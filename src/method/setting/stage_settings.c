@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/word.h"
+#include "method/setting/mechanism_settings.h"
 #include "privacy/mechanism/mechanisms.h"
 
 const char *
@@ -39,18 +40,6 @@ stage_settings_next(const char *at)
 	const char *comma = strchr(at, ',');
 
 	return comma ? comma + 1 : NULL;
-}
-
-static bool
-takes(const struct mechanism_kind *kind, const char *name)
-{
-	for (size_t i = 0; i < MECHANISM_PARAMETER_LIMIT; i++) {
-		if (kind->parameters[i].name &&
-		    !strcmp(kind->parameters[i].name, name))
-			return true;
-	}
-
-	return !strcmp(name, "steps");
 }
 
 static bool
@@ -88,7 +77,8 @@ set_word(struct settings *settings, const struct mechanism_kind *kind,
 				 "'%s'; as in laplace:epsilon=0.5:steps=5",
 				 kind->name, word);
 	*value++ = '\0';
-	if (!takes(kind, word) || !setting_find(word, &setting))
+	if (!mechanism_settings_takes(kind, word) ||
+	    !setting_find(word, &setting))
 		return refuse_word(kind, word, err);
 	if (settings_given(settings, setting))
 		return error_set(err, ERROR_USAGE, "then=: %s has %s= twice",

@@ -105,6 +105,38 @@ is_claim(const struct request *request)
 	       !claimed_has_parameters(request, false);
 }
 
+static bool
+is_among(enum setting setting, const enum setting these[])
+{
+	for (size_t i = 0; these[i] != SETTING_END; i++) {
+		if (these[i] == setting)
+			return true;
+	}
+
+	return false;
+}
+
+/* A rate beside a mechanism that samples nothing is another's rate. */
+static bool
+check_typed(const struct theory *theory, const struct request *request,
+	    struct error *err)
+{
+	for (enum setting i = 0; i < SETTING_COUNT; i++) {
+		if (request->typed[i] && !is_among(i, theory->needs) &&
+		    !is_among(i, theory->reads) &&
+		    mechanism_settings_ignores(&request->settings, i))
+			return error_set(
+				err, ERROR_USAGE,
+				"mechanism=%s does not take %s=; see dpaudit "
+				"list mechanisms",
+				settings_text(&request->settings,
+					      SETTING_MECHANISM),
+				setting_about(i)->name);
+	}
+
+	return true;
+}
+
 /* What was typed wins over what the sitting holds. */
 static enum subject
 subject_of(const struct theory *theory, const struct request *request)
@@ -254,6 +286,8 @@ answer_theory(const struct theory *theory, const struct scene *scene,
 	bool done;
 
 	if (!check_given(theory, &request->settings, err) ||
+	    ((subject == OF_MECHANISM || theory->use == THEORY_OF_NOISE) &&
+	     !check_typed(theory, request, err)) ||
 	    !make_mechanism(subject, scene, request, &mechanism, err))
 		return false;
 	if (!make_last(theory, &request->settings, scene->progress, &last,

@@ -334,6 +334,33 @@ Test(verb_theory, refusals_say_what_is_missing)
 	expect_no_leaks();
 }
 
+Test(verb_theory, numbers_of_another_mechanism_are_not_left_unread)
+{
+	expect_refusal("theory epsilon mechanism=gaussian mu=1 sampling=0.01",
+		       "mechanism=gaussian does not take sampling=");
+	expect_refusal("theory reading mechanism=laplace epsilon=1 epochs=3",
+		       "mechanism=laplace does not take epochs=");
+	expect_refusal("theory tradeoff mechanism=laplace epsilon=1 sigma=2",
+		       "mechanism=laplace does not take sigma=");
+	expect_refusal("theory noise mechanism=gaussian at-epsilon=1 "
+		       "sampling=0.1",
+		       "mechanism=gaussian does not take sampling=");
+	expect_no_leaks();
+}
+
+/* What a sitting holds of a mechanism before stays there. */
+Test(verb_theory, numbers_of_the_mechanism_before_may_stand_by)
+{
+	struct session *session = session_new();
+
+	expect_said(session, "text", "set sampling 0.01", "sampling");
+	expect_said(session, "text",
+		    "theory epsilon mechanism=gaussian mu=1 delta=1e-5",
+		    "4.3772");
+	session_free(session);
+	expect_no_leaks();
+}
+
 /* What is certain to four digits only says so. */
 Test(verb_theory, not_better_is_said_of_both_ends)
 {
