@@ -8,9 +8,11 @@
  *
  *	E = sum over k of C(a, k) (1 - q)^(a-k) q^k e^(k (k-1) / (2 sigma^2)),
  *
- * the larger of the two directions (Mironov, Talwar and Zhang 2019, section
- * 3.3).  Bounded losses are summed, atoms one by one and the rest by a rule
- * that is exact for what changes so slowly; everything else has none here.
+ * summed without the 1 that the chances alone add up to, beside which rare
+ * samples are little; the larger of the two directions (Mironov, Talwar and
+ *Zhang 2019, section 3.3).  Bounded losses are summed, atoms one by one and the
+ *rest by a rule that is exact for what changes so slowly; everything else has
+ *none here.
  */
 
 #include "privacy/reading/renyi.h"
@@ -22,6 +24,7 @@
 #include "privacy/step/transform.h"
 #include "privacy/zcdp.h"
 #include "stats/law/gamma.h"
+#include "stats/logarithm.h"
 #include "stats/safe.h"
 
 /* ---- sums of exponentials ---- */
@@ -60,18 +63,30 @@ log_choose(double n, double k)
 	return gamma_log(n + 1) - gamma_log(k + 1) - gamma_log(n - k + 1);
 }
 
+/* log E by E - 1. */
 static double
 sampled_growth(const struct loss_part *part, double order)
 {
 	double q = part->step.sampling, sigma = part->step.sigma;
 	struct sum sum = { 0 };
 
-	for (double k = 0; k <= order; k++)
-		sum_add(&sum, log_choose(order, k) + (order - k) * log1p(-q) +
-				      k * log(q) +
-				      k * (k - 1) / (2 * sigma * sigma));
+	for (double k = 2; k <= order; k++)
+		sum_add(&sum,
+			log_choose(order, k) + (order - k) * log1p(-q) +
+				k * log(q) +
+				logarithm_difference(
+					k * (k - 1) / (2 * sigma * sigma), 0));
 
-	return sum_log(&sum);
+	return logarithm_sum(sum_log(&sum), 0);
+}
+
+/* What the logarithms of the sum's terms may be wrong by. */
+static double
+sampled_error(const struct loss_part *part, double order)
+{
+	double q = part->step.sampling;
+
+	return 4e-15 * order * (8 + log(order) - log(q) - log1p(-q));
 }
 
 static bool
@@ -86,9 +101,11 @@ add_sampled(const struct loss_part *part, double order, struct bracket *total,
 				 "divergences of whole orders only, not %g",
 				 order);
 	growth = part->step.sampling < 1
-			 ? fmax(0, sampled_growth(part, order)) / (order - 1)
+			 ? sampled_growth(part, order) / (order - 1)
 			 : order / (2 * sigma * sigma);
-	error = part->step.sampling < 1 ? 4e-15 * order * (8 + log(order)) : 0;
+	error = part->step.sampling < 1
+			? sampled_error(part, order) * fmin(growth, 1)
+			: 0;
 	total->value += part->steps * growth;
 	total->lower += part->steps * fmax(0, growth * (1 - 1e-14) - error);
 	total->upper += part->steps * (growth * (1 + 1e-14) + error);

@@ -374,6 +374,32 @@ summed(double sigma, double q, double a)
 	return log(fmax(with, without)) / (a - 1);
 }
 
+/* E = 1 + q^2 (e^(1 / sigma^2) - 1) at order 2. */
+Test(privacy_readings, renyi_of_rare_samples_is_no_wider)
+{
+	static const double cases[][3] = {
+		{ 20, 1e-4, 1000 },
+		{ 1000, 1e-6, 1 },
+		{ 0.05, 1e-6, 10 },
+		{ 1, 0.999, 3 },
+	};
+
+	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+		double sigma = cases[i][0], q = cases[i][1];
+		double steps = cases[i][2];
+		struct example rare = { "subsampled-gaussian",
+					{ { "sigma", sigma },
+					  { "sampling", q },
+					  { "steps", steps } } };
+		double truth =
+			steps * log1p(q * q * expm1(1 / (sigma * sigma)));
+		struct bracket found = divergence_of(&rare, 2);
+
+		expect_in(&found, truth, 1e-12 * truth, "order 2");
+	}
+	expect_no_leaks();
+}
+
 Test(privacy_readings, renyi_of_sampled_steps_agrees_with_a_sum)
 {
 	static const double cases[][3] = {
