@@ -406,7 +406,8 @@ Test(whole_campaign, who_works_can_be_said, .init = scratch_make, .fini = clean)
 	expect_same("F/manifest.json", "G/manifest.json");
 	setenv("PMI_RANK", "1", 1);
 	setenv("PMI_SIZE", "2", 1);
-	expect("campaign @/grid.dpa", 0, "epsilon", "shared through the folder");
+	expect("campaign @/grid.dpa", 0, "epsilon",
+	       "shared through the folder");
 	expect("campaign @/grid.dpa farm=threads", 0, "epsilon", "");
 	unsetenv("PMI_RANK");
 	unsetenv("PMI_SIZE");

@@ -51,8 +51,9 @@ play(void *job, size_t index, double record[], struct progress *progress,
 	(void)progress;
 	(void)err;
 	if (random_uniform(&random) < share)
-		*record = (double)random_binomial(&random, games->ideal.guesses,
-						  1 / (1 + exact_exp(-response)));
+		*record =
+			(double)random_binomial(&random, games->ideal.guesses,
+						1 / (1 + exact_exp(-response)));
 	else
 		*record = one_run_ideal_correct(&games->ideal, &random);
 
