@@ -43,7 +43,8 @@ struct bracket
 bracket_of_both(struct bracket a, struct bracket b)
 {
 	if (b.lower > a.upper || b.upper < a.lower)
-		return b;
+		return (struct bracket){ fmin(a.lower, b.lower), b.value,
+					 fmax(a.upper, b.upper) };
 
 	return bracket_within(a, fmax(a.lower, b.lower),
 			      fmin(a.upper, b.upper));

@@ -16,7 +16,7 @@ struct bracket bracket_around(double value, double error);
 /* The same, where the number is known to lie in a range. */
 struct bracket bracket_within(struct bracket found, double low, double high);
 
-/* Two brackets of one number as one; the second where they contradict. */
+/* Two brackets of one number as one; around both where they contradict. */
 struct bracket bracket_of_both(struct bracket a, struct bracket b);
 
 /* The larger of two numbers; a number that lies in 0 to 1. */

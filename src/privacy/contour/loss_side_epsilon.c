@@ -264,8 +264,11 @@ is_more(void *of, double epsilon)
 	const struct mirrored *wanted = of;
 	struct bracket at;
 
-	return !loss_side_delta_mirrored(wanted->side, epsilon, &at) ||
-	       (wanted->upper ? at.upper : at.lower) > wanted->delta;
+	/* Where it is not told an end stays where it is. */
+	if (!loss_side_delta_mirrored(wanted->side, epsilon, &at))
+		return wanted->upper;
+
+	return (wanted->upper ? at.upper : at.lower) > wanted->delta;
 }
 
 /* Where the other neighbour tells, both ends by halves. */
