@@ -29,6 +29,12 @@ about_name(enum about about)
 }
 
 const char *
+about_whose(enum about about)
+{
+	return about == ABOUT_MODEL_INSTANCE ? " of this trained model" : "";
+}
+
+const char *
 about_meaning(enum about about)
 {
 	return abouts[about].meaning;

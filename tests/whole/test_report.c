@@ -458,3 +458,41 @@ Test(whole_report, of_several_data_the_verdict_names_one)
 	free(page);
 	leave();
 }
+
+/* One road to a verdict: what check cannot tell, no headline tells. */
+Test(whole_report, a_headline_says_of_a_claim_what_check_says)
+{
+	static const struct {
+		const char *ask, *line;
+	} rows[] = {
+		{ "sample-data/gaussian-scores.csv claim-epsilon=1",
+		  "\n**The claim of ε = 1 is refuted. ε ≥ 1.178" },
+		{ "sample-data/gaussian-scores.csv claim-epsilon=3",
+		  "\n**The claim of ε = 3 is not refuted. ε ≥ 1.178" },
+		{ "sample-data/gaussian-scores.csv claim-epsilon=1 "
+		  "randomised=no",
+		  "\n**Nothing can be told of the claim of ε = 1. ε ≥ 1.178" },
+		{ "sample-data/gaussian-scores.csv claim-epsilon=9",
+		  "\n\nOf the claim: even without an error this design shows "
+		  "no more than 4.8841" },
+		{ "sample-data/gaussian-scores.csv claim-epsilon=1.1 joint=yes",
+		  "\n**The claim of ε = 1.1 is not refuted. ε ≥ 1.03" },
+		{ "sample-data/gamma-losses.csv method=epsilon-star-bound "
+		  "claim-epsilon=1",
+		  "\n**Nothing can be told of the claim of ε = 1. ε of this "
+		  "trained model ≥ 2.613" },
+	};
+
+	enter();
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+		char line[200], *page;
+
+		snprintf(line, sizeof(line), "report %s output=r.md force=yes",
+			 rows[i].ask);
+		expect_run(line, 0, NULL, NULL);
+		page = written("r.md");
+		cr_expect(strstr(page, rows[i].line), "%s: %.400s", line, page);
+		free(page);
+	}
+	leave();
+}

@@ -98,8 +98,8 @@ draw_headline(const struct board *board, struct canvas *canvas,
 	int columns;
 
 	write_number(number, facts);
-	text_add(&left, "ε %s %s%s", grade_sign(facts->grade), number,
-		 grade_if(facts->grade));
+	text_add(&left, "ε%s %s %s%s", about_whose(facts->epsilon->about),
+		 grade_sign(facts->grade), number, grade_if(facts->grade));
 	text_add(&left, line.width >= 60 ? "   at δ = %g" : "  δ %g",
 		 settings_number(settings, SETTING_DELTA));
 	if (!isnan(facts->epsilon->confidence)) {
@@ -369,6 +369,7 @@ draw_legend(const struct board *board, struct canvas *canvas, struct rect line,
 static void
 write_brief(const struct facts *facts, double delta, char out[BRIEF])
 {
+	bool is_model = facts->epsilon->about == ABOUT_MODEL_INSTANCE;
 	char number[NUMBER_SIZE], level[NUMBER_SIZE];
 
 	write_number(number, facts);
@@ -376,8 +377,9 @@ write_brief(const struct facts *facts, double delta, char out[BRIEF])
 	switch (facts->grade) {
 	case GRADE_BOUND:
 	case GRADE_FAMILY:
-		snprintf(out, BRIEF, "Not (ε, %g)-DP for any ε below %s%s",
-			 delta, number,
+		snprintf(out, BRIEF, "%s (ε, %g)-%s for any ε below %s%s",
+			 is_model ? "This model is not" : "Not", delta,
+			 is_model ? "private" : "DP", number,
 			 facts->grade == GRADE_FAMILY ? ", if of the family"
 						      : "");
 		return;

@@ -17,8 +17,9 @@ struct report_matter {
 };
 
 /* What may be claimed, and the sentence of the method it is from. */
-void report_verdict(struct document *document,
-		    const struct report_matter *matter);
+MUST_CHECK bool report_verdict(struct document *document,
+			       const struct report_matter *matter,
+			       struct error *err);
 
 /* The command that gives that number again. */
 void report_leading_command(struct document *document,

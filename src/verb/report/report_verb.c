@@ -35,8 +35,8 @@ fill(struct report *report, const struct report_matter *matter,
      struct error *err)
 {
 	name_report(&report->document, matter->data);
-	report_verdict(&report->document, matter);
-	if (!report_first_figure(report, matter, err))
+	if (!report_verdict(&report->document, matter, err) ||
+	    !report_first_figure(report, matter, err))
 		return false;
 	report_leading_command(&report->document, matter);
 	report_comparison(&report->document, matter);

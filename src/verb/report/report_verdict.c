@@ -4,8 +4,12 @@
 #include <string.h>
 
 #include "base/text.h"
+#include "method/comparison.h"
+#include "method/gate/gate.h"
+#include "method/methods.h"
 #include "result/grade.h"
 #include "result/phrase.h"
+#include "verb/audit/claimed.h"
 #include "verb/data.h"
 #include "verb/report/report_parts.h"
 
@@ -38,44 +42,104 @@ find_leader(const struct report_matter *matter)
 	return leader ? leader : bound;
 }
 
-/* Of several data, it is about one. */
-static void
-say_verdict(struct text *line, const struct report_matter *matter,
-	    const struct result *leader)
+static const struct dataset *
+data_of(const struct report_matter *matter, const struct result *leader)
 {
-	const struct settings *settings = &matter->request->settings;
-	const struct quantity *epsilon = result_quantity(leader, "epsilon");
-	enum grade grade = grade_of_quantity(epsilon);
-	bool claimed = settings_given(settings, SETTING_CLAIM_EPSILON);
-	double claim = settings_number(settings, SETTING_CLAIM_EPSILON);
+	const struct datasets *data = matter->data;
+	size_t i = 0;
 
-	if (matter->data->count > 1)
-		text_add(line, "%s: ", leader->data.name);
-	if (claimed && grade == GRADE_BOUND)
+	while (i + 1 < data->count &&
+	       (strcmp(dataset_name(data->at[i]), leader->data.name) ||
+		strcmp(dataset_sha256(data->at[i]), leader->data.sha256)))
+		i++;
+
+	return data->at[i];
+}
+
+/* As check would, at the alpha of the lower end that is shown. */
+static bool
+judge(const struct report_matter *matter, const struct result *leader,
+      struct gate *gate, struct error *err)
+{
+	const struct settings *given = &matter->request->settings;
+	int sides = settings_number(given, SETTING_SIDES) > 1 ? 2 : 1;
+	const struct gate_claim claim = claimed_number(given);
+	struct settings settings;
+	struct game game;
+	struct question ask = data_question(matter->scene, matter->request,
+					    data_of(matter, leader), &game);
+	double alpha = comparison_alpha(&ask, sides) / sides;
+	bool done;
+
+	settings_copy(&settings, given);
+	settings_set_number(&settings, SETTING_ALPHA, alpha);
+	ask.settings = &settings;
+	done = gate_check(method_find(leader->method), &ask, &claim, gate, err);
+	settings_clear(&settings);
+
+	return done;
+}
+
+static void
+say_claim(struct text *line, const struct report_matter *matter,
+	  const struct gate *gate)
+{
+	double claim = settings_number(&matter->request->settings,
+				       SETTING_CLAIM_EPSILON);
+
+	if (gate->verdict == GATE_CANNOT_TELL)
+		text_add(line, "Nothing can be told of the claim of ε = %g. ",
+			 claim);
+	else
 		text_add(line, "The claim of ε = %g is %s. ", claim,
-			 epsilon->lower > claim ? "refuted" : "not refuted");
-	text_add(line, "ε %s ", grade_sign(grade));
+			 gate_verdict_name(gate->verdict));
+}
+
+static void
+say_epsilon(struct text *line, const struct report_matter *matter,
+	    const struct quantity *epsilon)
+{
+	enum grade grade = grade_of_quantity(epsilon);
+
+	text_add(line, "ε%s %s ", about_whose(epsilon->about),
+		 grade_sign(grade));
 	phrase_number(line, PHRASE_FIGURE,
 		      isnan(epsilon->lower) ? epsilon->value : epsilon->lower,
 		      isnan(epsilon->lower) ? NUMBER_NEAREST : NUMBER_DOWN);
 	text_add(line, "%s at δ = %g (%s)", grade_if(grade),
-		 settings_number(settings, SETTING_DELTA), grade_title(grade));
+		 settings_number(&matter->request->settings, SETTING_DELTA),
+		 grade_title(grade));
 }
 
-void
-report_verdict(struct document *document, const struct report_matter *matter)
+bool
+report_verdict(struct document *document, const struct report_matter *matter,
+	       struct error *err)
 {
+	bool claimed = settings_given(&matter->request->settings,
+				      SETTING_CLAIM_EPSILON);
 	const struct result *leader = find_leader(matter);
+	struct gate gate = { .evidence = NULL };
 	struct text line = { 0 };
 
 	if (!leader) {
 		document_verdict(document, "These data bound no epsilon.");
-		return;
+		return true;
 	}
-	say_verdict(&line, matter, leader);
+	if (claimed && !judge(matter, leader, &gate, err))
+		return false;
+	if (matter->data->count > 1) /* it is about one of them */
+		text_add(&line, "%s: ", leader->data.name);
+	if (claimed)
+		say_claim(&line, matter, &gate);
+	say_epsilon(&line, matter, result_quantity(leader, "epsilon"));
 	document_verdict(document, text_get(&line));
+	if (claimed && gate.verdict == GATE_CANNOT_TELL)
+		document_say(document, "Of the claim: %s.", gate.reason);
 	document_say(document, "%s", leader->sentence);
+	gate_clear(&gate);
 	text_clear(&line);
+
+	return true;
 }
 
 void
