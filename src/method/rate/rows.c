@@ -8,6 +8,14 @@
 
 enum { SHOWN = 8 };
 
+/* Rows of other kinds are no games: cosines of all runs belong together. */
+static bool
+is_game(enum kind kind)
+{
+	return kind == KIND_SCORES || kind == KIND_LOSSES ||
+	       kind == KIND_GUESSES;
+}
+
 static bool
 refuse(const struct question *ask, struct error *err)
 {
@@ -20,6 +28,12 @@ refuse(const struct question *ask, struct error *err)
 		return error_set(err, ERROR_DATA,
 				 "%s has no column of runs for run= to choose "
 				 "from",
+				 dataset_name(data));
+	if (!is_game(dataset_kind(data)))
+		return error_set(err, ERROR_DATA,
+				 "the %s of all runs belong together: run= "
+				 "takes none of %s alone",
+				 kind_about(dataset_kind(data))->name,
 				 dataset_name(data));
 	for (size_t i = 0; i < runs->count && i < SHOWN; i++) {
 		runs_call(data, i, name);
@@ -34,14 +48,6 @@ refuse(const struct question *ask, struct error *err)
 	return false;
 }
 
-/* Rows of other kinds are no games: cosines of all runs belong together. */
-static bool
-is_game(enum kind kind)
-{
-	return kind == KIND_SCORES || kind == KIND_LOSSES ||
-	       kind == KIND_GUESSES;
-}
-
 /* Whether one run is meant, and which; false where run= names none. */
 static bool
 find_run(const struct question *ask, bool *one, size_t *index)
@@ -52,8 +58,10 @@ find_run(const struct question *ask, bool *one, size_t *index)
 	*index = 0;
 	*one = false;
 	/* Rows that are still to come are asked about without data. */
-	if (!ask->data || !is_game(dataset_kind(ask->data)))
+	if (!ask->data)
 		return true;
+	if (!is_game(dataset_kind(ask->data)))
+		return !given;
 	*one = given || (runs_are_games(ask->data) &&
 			 !settings_switch(settings, SETTING_FORCE));
 

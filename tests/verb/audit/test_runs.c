@@ -184,3 +184,28 @@ Test(verb_runs, no_method_of_trials_takes_rows_that_share_a_run)
 	}
 	expect_no_leaks();
 }
+
+/* What reads all rows has no one run to look at, and says so. */
+Test(verb_runs, a_run_of_what_is_no_game_is_refused)
+{
+	static const char *const asked[][3] = {
+		{ "estimate one-shot %s run=2", "cosines.csv",
+		  "the cosines of all runs belong together" },
+		{ "estimate plug-in %s run=2", "counts.csv",
+		  "no column of runs" },
+	};
+
+	scratch_text("cosines.csv", "cosine,observed,run\n0.1,1,1\n0.2,1,2\n"
+				    "0.3,1,1\n0.15,1,2\n");
+	scratch_text("counts.csv", "tp,fn,fp,tn\n5,4,3,2\n");
+	for (size_t i = 0; i < sizeof(asked) / sizeof(asked[0]); i++) {
+		struct said said = ask(asked[i][0], asked[i][1]);
+
+		cr_expect(!said.done, "%s", asked[i][0]);
+		cr_expect(strstr(said.err.text, asked[i][2]), "%s",
+			  said.err.text);
+		if (said.done)
+			answer_clear(&said.answer);
+	}
+	expect_no_leaks();
+}
