@@ -219,31 +219,44 @@ refuse(const char *folder, const char *before, const char *now,
 	return false;
 }
 
+/* For people alone: without it all goes on, and the next one writes it. */
+static void
+place_line(const struct parts *parts, const struct parts_order *order,
+	   bool force)
+{
+	char *path = parts_path(parts->path, "line");
+	struct save_options how = parts->how;
+	struct error ignored;
+
+	how.force = force;
+	if (order->line && (force || faccessat(parts->folder, "line", F_OK,
+					       AT_SYMLINK_NOFOLLOW)))
+		(void)!save_file(path, order->line, strlen(order->line), &how,
+				 &ignored);
+	free(path);
+}
+
 /* Two may come at once: the plan of one of them gets the name. */
 static bool
 place_plan(const struct parts *parts, const struct parts_order *order,
 	   const char *plan, bool force, struct error *err)
 {
 	char *path = parts_path(parts->path, "plan");
-	char *line = parts_path(parts->path, "line");
 	struct save_options how = parts->how;
-	struct error why = { 0 }, ignored;
+	struct error why = { 0 };
 	struct text bytes = { 0 };
 	bool fine;
 
 	how.force = force;
 	text_add(&bytes, "%s\n", plan);
 	fine = save_file(path, bytes.at, bytes.length, &how, &why);
-	/* For people alone: without it all goes on. */
-	if (fine && order->line)
-		(void)!save_file(line, order->line, strlen(order->line), &how,
-				 &ignored);
+	if (fine)
+		place_line(parts, order, force);
 	fine = fine ||
 	       !faccessat(parts->folder, "plan", F_OK, AT_SYMLINK_NOFOLLOW);
 	if (!fine)
 		*err = why;
 	text_clear(&bytes);
-	free(line);
 	free(path);
 
 	return fine;
@@ -299,8 +312,11 @@ join(struct parts *parts, const struct parts_order *order, const char *wanted,
 				 strerror(errno));
 	} else if (was_taken_away(file)) {
 		plan = PLAN_CHANGED;
-	} else if (same || refuse(parts->path, there, wanted, err)) {
+	} else if (same) {
+		place_line(parts, order, false);
 		plan = PLAN_HELD;
+	} else {
+		(void)!refuse(parts->path, there, wanted, err);
 	}
 	free(there);
 

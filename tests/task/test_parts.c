@@ -583,6 +583,12 @@ Test(task_parts, what_is_no_file_is_not_counted)
 	cr_assert(parts_look(folder, &user, &status, &err), "%s", err.text);
 	cr_expect_null(status.line);
 	parts_status_clear(&status);
+	/* A disk that was full at first is none for ever. */
+	cr_assert(!unlink(path));
+	parts_close(parts_open(&order, &err));
+	cr_assert(parts_look(folder, &user, &status, &err), "%s", err.text);
+	cr_expect_str_eq(status.line, "dpaudit second");
+	parts_status_clear(&status);
 	fresh("parts_names");
 	expect_no_leaks();
 }
