@@ -117,6 +117,9 @@ lab_form_fill(size_t game, struct settings *settings)
 	}
 	give(settings, SETTING_DATA, "fashion-mnist");
 	give(settings, SETTING_MODEL, "dense:100,relu,dense:0");
+	if (settings_given(settings, SETTING_EPSILON)) /* as the form shows */
+		settings_set_number(settings, SETTING_DELTA,
+				    settings_number(settings, SETTING_DELTA));
 }
 
 static void

@@ -179,3 +179,18 @@ Test(ui_lab, a_refusal_is_read_in_the_list)
 	stage_free(stage);
 	expect_no_leaks();
 }
+
+/* The form shows a delta; who never typed one meant that. */
+Test(ui_lab, what_the_form_shows_is_what_it_trains_with)
+{
+	struct stage *stage = stage_new(&wide);
+
+	stage_keys(stage, small[0]);
+	stage_keys(stage, small[1]);
+	stage_keys(stage, ": 'set epsilon=8' Enter Enter");
+	wait_for_jobs(stage);
+	cr_expect(!stage_shows(stage, "needs delta="));
+	cr_expect(stage_shows(stage, "done"));
+	stage_free(stage);
+	expect_no_leaks();
+}
