@@ -41,7 +41,7 @@ number_write(char out[NUMBER_SIZE], double value, int digits,
 struct number_text
 number_down(double value, int digits)
 {
-	struct number_text made;
+	struct number_text made = { "" };
 
 	number_write(made.text, value, digits, NUMBER_DOWN);
 
@@ -51,7 +51,7 @@ number_down(double value, int digits)
 struct number_text
 number_up(double value, int digits)
 {
-	struct number_text made;
+	struct number_text made = { "" };
 
 	number_write(made.text, value, digits, NUMBER_UP);
 

@@ -189,7 +189,7 @@ loss_rule_step(const struct loss_step *step, double u, double t)
 {
 	struct strip strip = { u, t, 1, 1 };
 	double best = widest(step, &strip, 3.1);
-	struct window window[2];
+	struct window window[2] = { { 0 } };
 	double share;
 
 	if (!(step->sampling < 1) || (!(fabs(t) > 0) && !(u < 0)))
