@@ -264,6 +264,18 @@ make_last(const struct theory *theory, const struct settings *settings,
 	return mechanism_settings_last(settings, progress, last, err);
 }
 
+/* Numbers of a table are not listed beside it. */
+static void
+take_result(bool done, struct result *result, struct document *document)
+{
+	if (done && document_table(document, 0))
+		document_take_tabulated(document, result);
+	else if (done)
+		document_take_result(document, result);
+	else
+		result_release(result);
+}
+
 static bool
 answer_theory(const struct theory *theory, const struct scene *scene,
 	      const struct request *request, struct answer *answer,
@@ -313,12 +325,7 @@ answer_theory(const struct theory *theory, const struct scene *scene,
 	mechanism_free(mechanism);
 	mechanism_free(last);
 	text_clear(&typed);
-	if (done && document_table(&answer->document, 0))
-		document_take_tabulated(&answer->document, asked.result);
-	else if (done)
-		document_take_result(&answer->document, asked.result);
-	else
-		result_release(asked.result);
+	take_result(done, asked.result, &answer->document);
 
 	return done;
 }
