@@ -8,6 +8,7 @@
 #include "figure/part/draft.h"
 #include "figure/part/interval_rows.h"
 #include "method/comparison.h"
+#include "method/methods.h"
 
 static const struct result *
 live(const struct method *method, int sides, const void *context)
@@ -25,12 +26,14 @@ collect(struct interval_rows *rows, const struct figure_source *source,
 {
 	const struct settings *settings = source->settings;
 	const struct dataset *data = source->data[0];
+	const char *declared = settings_text(settings, SETTING_DECLARED);
 	const struct comparison_order order = {
 		.ask = figure_source_question(source),
 		.alpha = settings_number(settings, SETTING_ALPHA),
 		.sides = (int)settings_number(settings, SETTING_SIDES),
 		.widest = settings_number(settings, SETTING_SIDES) > 1,
 		.bounds_only = true,
+		.kept = declared ? method_find(declared) : NULL,
 		.known = live,
 		.context = source,
 	};
@@ -139,6 +142,6 @@ const struct figure_kind figure_kind_compare = {
 		 KIND_BIT(KIND_COUNTS) | KIND_BIT(KIND_GUESSES) |
 		 KIND_BIT(KIND_COSINES) | KIND_BIT(KIND_PREDICTIONS),
 	.flags = FIGURE_ALL,
-	.settings = { SETTING_CLAIM_EPSILON, SETTING_END },
+	.settings = { SETTING_CLAIM_EPSILON, SETTING_DECLARED, SETTING_END },
 	.draw = compare_draw,
 };

@@ -126,6 +126,13 @@ say_joint(const struct comparison_order *order, size_t bounds,
 			    bounds, order->alpha, level);
 		return;
 	}
+	if (order->kept) {
+		answer_note(answer,
+			    "W04 %s; the one that counts is %s, declared in "
+			    "advance",
+			    joint, order->kept->name);
+		return;
+	}
 	answer_note(answer,
 		    "W04 %s; quoting the largest is not a %s %% statement: "
 		    "name one in advance with declared=, or take joint=yes",

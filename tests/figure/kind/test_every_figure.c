@@ -212,6 +212,32 @@ Test(every_figure, a_family_does_not_look_like_a_bound_of_the_mechanism)
 	expect_no_leaks();
 }
 
+/* Of two that are asked the same the row is that of the declared one. */
+Test(every_figure, a_comparison_shows_the_declared_method)
+{
+	static const char *const rows[][2] = {
+		{ "", "Band" },
+		{ "declared=clopper-pearson", "Clopper–Pearson" },
+	};
+	const struct dataset *data = sample_scores(300, 1, 1);
+
+	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
+		struct error err = { 0 };
+		struct figure *figure = draw("compare", data, rows[i][0], &err);
+		bool found = false;
+
+		cr_assert(figure, "%s", err.text);
+		for (size_t j = 0; j < figure->y.name_count; j++)
+			found = found ||
+				!strncmp(figure->y.names[j].text, rows[i][1],
+					 strlen(rows[i][1]));
+		cr_expect(found, "%s", rows[i][1]);
+		figure_free(figure);
+	}
+	dataset_release(data);
+	expect_no_leaks();
+}
+
 /* "0.3 to 2.5" is two-sided, and the caption says what is asked. */
 Test(every_figure, a_comparison_has_the_sides_it_says)
 {
