@@ -535,7 +535,23 @@ Test(verb_verbs, undo_names_the_data_that_are_there_now)
 	scratch_say(session, "load %s", "one.csv", "one.csv");
 	expect_note(session, "undo", "taken back: data none");
 	expect_note(session, "redo", "done again: data one.csv");
+	expect_note(session, "pin", "pinned as A");
+	expect_note(session, "undo", "taken back: 0 pins");
+	expect_note(session, "redo", "done again: 1 pin");
 	scratch_remove();
+	session_free(session);
+	expect_no_leaks();
+}
+
+/* Who has named one in advance is not told to. */
+Test(verb_verbs, a_declared_method_is_the_one_that_counts)
+{
+	struct session *session = session_new();
+
+	expect_note(session,
+		    "compare tp=65 fn=35 fp=25 tn=75 declared=clopper-pearson",
+		    "W04 3 bounds at 95 % hold jointly with at least 85 %; the "
+		    "one that counts is clopper-pearson, declared in advance");
 	session_free(session);
 	expect_no_leaks();
 }

@@ -73,7 +73,8 @@ tell(const struct state *before, const struct state *now, const char *what,
 	add_data(before, now, &list);
 	add_figures(before, now, &list);
 	if (before->pin_count != now->pin_count)
-		text_add(&list, ", %zu pins", now->pin_count);
+		text_add(&list, ", %zu pin%s", now->pin_count,
+			 now->pin_count == 1 ? "" : "s");
 	answer_note(answer, "%s: %s", what,
 		    list.length ? text_get(&list) + 2 : "nothing to see");
 	text_clear(&list);
