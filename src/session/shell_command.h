@@ -10,6 +10,7 @@
 enum shell_omission {
 	SHELL_NO_LOOKS = 1 << 0,  /* axes and their exchange */
 	SHELL_NO_SHARES = 1 << 1, /* alpha, sides and their like */
+	SHELL_NO_OTHERS = 1 << 2, /* what the mechanism does not take */
 };
 
 /* " name=value", quoted; " value" for no name. */
@@ -31,6 +32,7 @@ void shell_command_add_settings(struct text *line,
 void shell_command_add_card(struct text *line, const struct game *added);
 
 /* Files, roles, settings and card after "dpaudit VERB"; caller frees. */
-char *shell_command_of(const struct snapshot *snapshot, const char *verb);
+char *shell_command_of(const struct snapshot *snapshot, const char *verb,
+		       unsigned omissions);
 
 #endif

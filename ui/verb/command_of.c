@@ -15,10 +15,18 @@ command_of(const struct snapshot *snapshot)
 	if (!snapshot->data)
 		return NULL;
 	text_add(&verb, "estimate %s", snapshot->state.method->name);
-	command = shell_command_of(snapshot, text_get(&verb));
+	command = shell_command_of(snapshot, text_get(&verb), 0);
 	text_clear(&verb);
 
 	return command;
+}
+
+/* Theory refuses what its form keeps of another mechanism. */
+static unsigned
+others_of(const struct board *board)
+{
+	return board->view->flags & (VIEW_PLAN | VIEW_LAB) ? 0
+							   : SHELL_NO_OTHERS;
 }
 
 char *
@@ -27,9 +35,10 @@ command_of_view(const struct board *board)
 	const char *leading = answers_leading(board);
 
 	if (leading && board_is_playground(board))
-		return shell_command_of(board->playground, leading);
+		return shell_command_of(board->playground, leading,
+					others_of(board));
 	if (board->snapshot->data && (board->view->flags & VIEW_COMPARES))
-		return shell_command_of(board->snapshot, "compare");
+		return shell_command_of(board->snapshot, "compare", 0);
 
 	return command_of(board->snapshot);
 }

@@ -348,6 +348,26 @@ Test(ui_commands, every_pane_has_something_to_copy)
 	expect_no_leaks();
 }
 
+/* What the form keeps of the mechanism before would be refused if typed. */
+Test(ui_commands, what_another_mechanism_takes_is_not_copied)
+{
+	const struct stage_options options = { .width = 120, .height = 40 };
+	struct stage *stage = stage_new(&options);
+
+	stage_keys(stage, "4 : 'set mechanism=subsampled-gaussian sigma=1 "
+			  "sampling=0.1 steps=20 delta=1e-6' Enter");
+	stage_keys(stage, "Y");
+	cr_expect(strstr(stage_copied(stage), "sampling=0.1"), "%s",
+		  stage_copied(stage));
+	stage_keys(stage, ": 'set mechanism=gaussian' Enter Y");
+	cr_expect_str_eq(
+		stage_copied(stage),
+		"dpaudit theory epsilon delta=1e-06 mechanism=gaussian "
+		"sigma=1 steps=20 at-epsilon=1 fpr=0.05");
+	stage_free(stage);
+	expect_no_leaks();
+}
+
 /* "I can afford 500 canaries": the form, what it says, the command. */
 Test(ui_commands, a_plan_of_canaries_is_one_of_one_run)
 {
