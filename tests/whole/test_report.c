@@ -496,3 +496,20 @@ Test(whole_report, a_headline_says_of_a_claim_what_check_says)
 	}
 	leave();
 }
+
+/* Whose epsilon a row is, "guaranteed" alone does not say. */
+Test(whole_report, a_comparison_counts_what_speaks_of_one_model)
+{
+	char *picture;
+
+	enter();
+	expect_run("plot compare sample-data/gamma-losses.csv size=120x40 "
+		   "output=c.txt",
+		   0, NULL, NULL);
+	picture = written("c.txt");
+	cr_expect(strstr(picture, "4 of 18 rows speak of one trained model, "
+				  "not of the mechanism"),
+		  "%s", picture);
+	free(picture);
+	leave();
+}

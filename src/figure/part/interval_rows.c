@@ -185,6 +185,20 @@ claim_families(const struct interval_rows *rows, struct figure *figure)
 			     count, rows->count);
 }
 
+static void
+claim_models(const struct interval_rows *rows, struct figure *figure)
+{
+	size_t count = 0;
+
+	for (size_t i = 0; i < rows->count; i++)
+		count += rows->epsilons[i]->about == ABOUT_MODEL_INSTANCE;
+	if (count)
+		figure_claim(figure,
+			     "%zu of %zu rows speak of one trained model, not "
+			     "of the mechanism",
+			     count, rows->count);
+}
+
 void
 interval_rows_claim(const struct interval_rows *rows, struct figure *figure,
 		    double alpha)
@@ -197,6 +211,7 @@ interval_rows_claim(const struct interval_rows *rows, struct figure *figure,
 	if (comparison_joint(joint, bounds, alpha))
 		figure_claim(figure, "%s", joint);
 	claim_families(rows, figure);
+	claim_models(rows, figure);
 	claim_policies(rows, figure);
 	draft_warnings(figure, rows->results, rows->count);
 }
