@@ -134,6 +134,8 @@ accountant_free(struct accountant *accountant)
 	loss_side_free(accountant->sides[0]);
 	loss_side_free(accountant->sides[1]);
 	composed_law_free(accountant->mesh);
+	for (int i = 0; i < 3; i++)
+		free(accountant->lines[i].at);
 	free(accountant->parts);
 	free(accountant);
 }

@@ -14,6 +14,18 @@ struct accountant_table {
 	bool made;
 };
 
+/* delta at loss t, x = e^t - 1; rising. */
+struct accountant_line {
+	double t, x;
+	struct bracket delta;
+};
+
+struct accountant_lines {
+	struct accountant_line *at;
+	size_t count;
+	int poor; /* so many say little */
+};
+
 struct accountant {
 	const char *used;
 	struct progress *progress;
@@ -26,6 +38,7 @@ struct accountant {
 	size_t part_count;
 	struct loss_side *sides[2];
 	struct accountant_table tables[2];
+	struct accountant_lines lines[3]; /* by direction */
 	struct composed_law *mesh;
 };
 
@@ -41,5 +54,10 @@ MUST_CHECK bool accountant_search(struct accountant *accountant,
 				  const double alphas[], size_t count,
 				  struct bracket beta[], double t[],
 				  struct error *err);
+
+/* Takes the ends of f at alpha nearer to each other where delta allows it. */
+MUST_CHECK bool accountant_lines_narrow(struct accountant *accountant,
+					enum direction direction, double alpha,
+					struct bracket *fnr, struct error *err);
 
 #endif

@@ -1,7 +1,8 @@
 /*
  * accountant_tradeoff.c - the trade-off function of a composition
  *
- * By the tests themselves where they can be had, by a mesh elsewhere.  For
+ * By the tests themselves where they can be had, by a mesh elsewhere; where
+ * these leave a point wide, by delta (accountant_lines.c).  For
  * both directions f is the conjugate of the larger delta: the largest convex
  * function below those of the two.
  */
@@ -151,6 +152,36 @@ tradeoff_by_tests(struct accountant *accountant, enum direction direction,
 	return done;
 }
 
+static bool
+is_wide(const struct bracket *fnr)
+{
+	return fnr->upper - fnr->lower > 9e-4 * (1 - fnr->lower);
+}
+
+/*
+ * Curves are asked of many mechanisms and each point takes some milliseconds:
+ * only one alone is narrowed.  Where delta cannot be had it stays as it is.
+ */
+static bool
+narrow(struct accountant *accountant, enum direction direction,
+       const double fpr[], size_t count, struct bracket fnr[],
+       struct error *err)
+{
+	const char *used = accountant->used;
+	struct error why = { 0 };
+
+	if (count != 1 || !(*fpr > 0 && *fpr < 1) || !is_wide(fnr))
+		return true;
+	if (!accountant_lines_narrow(accountant, direction, *fpr, fnr, &why) &&
+	    why.kind == ERROR_STOPPED) {
+		*err = why;
+		return false;
+	}
+	accountant->used = used;
+
+	return true;
+}
+
 bool
 accountant_tradeoff(struct accountant *accountant, enum direction direction,
 		    const double fpr[], size_t count, struct bracket fnr[],
@@ -169,6 +200,8 @@ accountant_tradeoff(struct accountant *accountant, enum direction direction,
 					   count, fnr, err))
 			return false;
 	}
+	if (!narrow(accountant, direction, fpr, count, fnr, err))
+		return false;
 	for (size_t i = 0; i < count; i++) {
 		if (!(fpr[i] > 0))
 			fnr[i] = (struct bracket){ 1, 1, 1 };

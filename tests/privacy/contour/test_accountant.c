@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "privacy/contour/accountant.h"
+#include "privacy/contour/accountant_parts.h"
 #include "privacy/contour/contour.h"
 #include "tests/oracle.h"
 #include "tests/support.h"
@@ -363,6 +364,64 @@ Test(privacy_accountant, tests_lie_on_the_conjugate_of_delta)
 		}
 		accountant_free(accountant);
 	}
+	expect_no_leaks();
+}
+
+/* Two steps: the truth is an integral over the first. */
+Test(privacy_accountant, lines_hold_the_curve_of_rare_steps)
+{
+	static const struct {
+		double sigma, sampling, alpha, truth[2];
+	} cases[] = {
+		{ 0.5, 1e-4, 0.1, { 0.8998871962479, 0.8999803985467 } },
+		{ 0.5, 1e-4, 0.003, { 0.9969669813033, 0.9969994015662 } },
+		{ 1, 1e-4, 0.1, { 0.8999585428888, 0.8999842323406 } },
+		{ 2, 1e-4, 0.003, { 0.9969988573771, 0.9969995885720 } },
+	};
+	static const enum direction ways[] = { DIRECTION_REMOVE,
+					       DIRECTION_ADD };
+	struct error err;
+
+	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+		struct accountant *accountant =
+			sampled(cases[i].sigma, cases[i].sampling, 2);
+
+		for (int way = 0; way < 2; way++) {
+			double alpha = cases[i].alpha;
+			double truth = cases[i].truth[way];
+			struct bracket at = { 0, 0.5, 1 };
+
+			cr_assert(accountant_lines_narrow(accountant, ways[way],
+							  alpha, &at, &err));
+			cr_expect(at.lower <= truth + 1e-12 &&
+					  truth - 1e-12 <= at.upper,
+				  "%zu: %.17g not in %.17g to %.17g", i, truth,
+				  at.lower, at.upper);
+			cr_expect_leq(at.upper - at.lower, 5e-4 * (1 - truth),
+				      "%zu: %g", i, at.upper - at.lower);
+		}
+		accountant_free(accountant);
+	}
+	expect_no_leaks();
+}
+
+Test(privacy_accountant, one_point_of_rare_steps_is_narrow)
+{
+	struct accountant *accountant = sampled(1, 1e-4, 1000);
+	static const double alphas[] = { 1e-3, 0.05, 0.1, 0.5, 0.9, 0.999 };
+	struct error err;
+
+	for (size_t i = 0; i < sizeof(alphas) / sizeof(alphas[0]); i++) {
+		struct bracket at;
+
+		cr_assert(accountant_tradeoff(accountant, DIRECTION_BOTH,
+					      &alphas[i], 1, &at, &err));
+		cr_expect_leq(at.lower, at.value, "%zu", i);
+		cr_expect_leq(at.value, at.upper, "%zu", i);
+		cr_expect_leq(at.upper - at.lower, 1e-3 * (1 - at.lower),
+			      "%zu: %g", i, at.upper - at.lower);
+	}
+	accountant_free(accountant);
 	expect_no_leaks();
 }
 
