@@ -5,7 +5,6 @@
 #include <float.h>
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "base/memory.h"
 #include "base/number.h"
@@ -27,69 +26,6 @@ by_x(const void *a, const void *b)
 		return p->x < q->x ? -1 : 1;
 
 	return (p->y > q->y) - (p->y < q->y);
-}
-
-static bool
-is_before(const struct point *a, const struct point *b)
-{
-	return by_x(a, b) < 0;
-}
-
-/* Where the run from here on ends; one that falls is turned round. */
-static size_t
-run_end(struct point points[], size_t from, size_t count)
-{
-	size_t to = from + 1;
-
-	if (to < count && is_before(&points[to], &points[to - 1])) {
-		while (to < count && is_before(&points[to], &points[to - 1]))
-			to++;
-		for (size_t i = from, j = to - 1; i < j; i++, j--) {
-			struct point other = points[i];
-
-			points[i] = points[j];
-			points[j] = other;
-		}
-	}
-	while (to < count && !is_before(&points[to], &points[to - 1]))
-		to++;
-
-	return to;
-}
-
-static void
-merge(struct point points[], size_t middle, size_t count, struct point room[])
-{
-	size_t i = 0, j = middle;
-
-	memcpy(room, points, middle * sizeof(*points));
-	for (size_t k = 0; i < middle; k++)
-		points[k] = j < count && is_before(&points[j], &room[i])
-				    ? points[j++]
-				    : room[i++];
-}
-
-/* Corners of meshes come in a few long runs, which are merged. */
-static void
-sort_points(struct point points[], size_t count)
-{
-	struct point *room = memory_new_array(count, sizeof(*room));
-	size_t first;
-
-	while ((first = run_end(points, 0, count)) < count) {
-		for (size_t from = 0; from < count;) {
-			size_t middle = from + first;
-			size_t to = middle;
-
-			if (middle < count)
-				to = run_end(points, middle, count);
-			merge(points + from, middle - from, to - from, room);
-			from = to;
-			if (from < count)
-				first = run_end(points, from, count) - from;
-		}
-	}
-	free(room);
 }
 
 static bool
@@ -153,7 +89,7 @@ polygon_from_points(struct polygon *polygon, const double alpha[],
 	}
 	points[count] = (struct point){ 0, 1 };
 	points[count + 1] = (struct point){ 1, 0 };
-	sort_points(points, count + 2);
+	qsort(points, count + 2, sizeof(*points), by_x);
 	for (size_t i = 0; i < count + 2; i++) {
 		if (kept && !(points[i].x > points[kept - 1].x))
 			continue;

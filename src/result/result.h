@@ -73,8 +73,7 @@ bool result_has_warning(const struct result *result, enum warning warning);
 
 /* Replaces the sentence. */
 void result_say(struct result *result, const char *fmt, ...) PRINTF_LIKE(2, 3);
-/* Which way a confidence is cut so that it never becomes more: meant or down.
- */
+/* Which way a confidence is cut: to what is meant, or never up. */
 enum number_round result_level_round(double confidence, int digits);
 /* A confidence in percent, never more than it is: "95". */
 void result_level(char level[NUMBER_SIZE], double confidence);

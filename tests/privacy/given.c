@@ -65,6 +65,18 @@ in_order(struct bracket found)
 	return found;
 }
 
+struct accountant *
+accountant_made(double sigma, double sampling, double steps)
+{
+	struct loss_part part = { { sigma, sampling }, steps };
+	struct error err = { 0 };
+	struct accountant *made = accountant_sampled(&part, 1, &err);
+
+	cr_assert(made, "%s", err.text);
+
+	return made;
+}
+
 struct bracket
 delta_of(const struct mechanism *mechanism, double epsilon)
 {

@@ -3,6 +3,7 @@
 #ifndef TESTS_PRIVACY_GIVEN_H
 #define TESTS_PRIVACY_GIVEN_H
 
+#include "privacy/contour/accountant.h"
 #include "privacy/family/member.h"
 #include "privacy/mechanism/mechanisms.h"
 
@@ -27,6 +28,9 @@ struct mechanism *example_make(const struct example *example,
 /* The same; the test fails if it is refused. */
 struct mechanism *example_made(const struct example *example,
 			       const struct mechanism_points *points);
+
+/* Of sampled Gaussian steps. */
+struct accountant *accountant_made(double sigma, double sampling, double steps);
 
 /* Answers that must be there, with ends in order. */
 struct bracket delta_of(const struct mechanism *mechanism, double epsilon);

@@ -34,15 +34,19 @@ enum { LINES_MOST = 1024, ASKED_MOST = 40, POOR_MOST = 8 };
 /* What sums of numbers of at most 1 are wrong by. */
 #define ROUNDED 2e-15
 
+/* What a height and the place of its line are wrong by; chords enlarge it. */
+#define LAST_DIGITS 4e-16
+
 /* delta(t) + (x - 1) a, by which f is below the diagonal. */
 static struct bracket
 height(const struct accountant_line *line, double alpha)
 {
 	double more = line->x * alpha;
+	double doubt = LAST_DIGITS * (1 + fabs(more));
 
-	return (struct bracket){ line->delta.lower + more,
+	return (struct bracket){ line->delta.lower + more - doubt,
 				 line->delta.value + more,
-				 line->delta.upper + more };
+				 line->delta.upper + more + doubt };
 }
 
 static bool

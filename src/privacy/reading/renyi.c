@@ -10,9 +10,9 @@
  *
  * summed without the 1 that the chances alone add up to, beside which rare
  * samples are little; the larger of the two directions (Mironov, Talwar and
- *Zhang 2019, section 3.3).  Bounded losses are summed, atoms one by one and the
- *rest by a rule that is exact for what changes so slowly; everything else has
- *none here.
+ * Zhang 2019, section 3.3).  Bounded losses are summed, atoms one by one and
+ * the rest by a rule that is exact for what changes so slowly; everything else
+ * has none here.
  */
 
 #include "privacy/reading/renyi.h"

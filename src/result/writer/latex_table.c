@@ -1,5 +1,4 @@
-/* latex_table.c - a table for TeX: numbers with their points below each other
- */
+/* latex_table.c - a table for TeX, with points below each other */
 
 #include "result/writer/latex_table.h"
 

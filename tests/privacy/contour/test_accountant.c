@@ -11,21 +11,10 @@
 #include "privacy/contour/accountant_parts.h"
 #include "privacy/contour/contour.h"
 #include "tests/oracle.h"
+#include "tests/privacy/given.h"
 #include "tests/support.h"
 
 TestSuite(privacy_accountant, .timeout = 600);
-
-static struct accountant *
-sampled(double sigma, double sampling, double steps)
-{
-	struct loss_part part = { { sigma, sampling }, steps };
-	struct error err = { 0 };
-	struct accountant *made = accountant_sampled(&part, 1, &err);
-
-	cr_assert(made, "%s", err.text);
-
-	return made;
-}
 
 static struct bracket
 epsilon(struct accountant *accountant, enum direction direction, double level)
@@ -63,9 +52,9 @@ check_pld(void)
 
 	for (size_t i = 0; i < oracle_rows(oracle); i++) {
 		struct accountant *accountant =
-			sampled(oracle_number(oracle, i, "sigma"),
-				oracle_number(oracle, i, "q"),
-				oracle_number(oracle, i, "T"));
+			accountant_made(oracle_number(oracle, i, "sigma"),
+					oracle_number(oracle, i, "q"),
+					oracle_number(oracle, i, "T"));
 		struct bracket at = epsilon(accountant, DIRECTION_BOTH,
 					    oracle_number(oracle, i, "delta"));
 		double expected = oracle_number(oracle, i, "eps");
@@ -94,8 +83,8 @@ Test(privacy_accountant, one_step_has_its_closed_form)
 
 	for (size_t i = 0; i < oracle_rows(oracle); i++) {
 		struct accountant *accountant =
-			sampled(oracle_number(oracle, i, "sigma"),
-				oracle_number(oracle, i, "q"), 1);
+			accountant_made(oracle_number(oracle, i, "sigma"),
+					oracle_number(oracle, i, "q"), 1);
 		double at = oracle_number(oracle, i, "delta");
 		double add = oracle_number(oracle, i, "delta_add_at_0.5");
 		double remove = oracle_number(oracle, i, "delta_remove_at_0.5");
@@ -128,11 +117,11 @@ of_family(const struct oracle *oracle, size_t row, double *width)
 
 	*width = 1e-12;
 	if (!strcmp(family, "gaussian_comp"))
-		return sampled(1 / a, 1, b);
+		return accountant_made(1 / a, 1, b);
 	if (!strcmp(family, "gaussian"))
-		return sampled(1 / a, 1, 1);
+		return accountant_made(1 / a, 1, 1);
 	if (!strcmp(family, "sub_gauss") || !strcmp(family, "sub_gauss_add"))
-		return sampled(1 / a, b, 1);
+		return accountant_made(1 / a, b, 1);
 
 	return NULL;
 }
@@ -190,9 +179,9 @@ Test(privacy_accountant, two_contours_agree)
 					       i % 2 ? DIRECTION_ADD
 						     : DIRECTION_REMOVE,
 					       NULL, false };
-		struct accountant *accountant =
-			sampled(parts[i / 2].step.sigma,
-				parts[i / 2].step.sampling, parts[i / 2].steps);
+		struct accountant *accountant = accountant_made(
+			parts[i / 2].step.sigma, parts[i / 2].step.sampling,
+			parts[i / 2].steps);
 		struct bracket eps =
 			epsilon(accountant, transform.direction, 1e-5);
 		struct bracket found[2];
@@ -233,8 +222,9 @@ Test(privacy_accountant, what_is_all_sampled_is_gaussian)
 	/* The contour against the closed form: q is not 1 but rounds to it. */
 	for (size_t i = 0; i < 16; i++) {
 		double sigma = sigmas[i / 4], level = deltas[i % 4];
-		struct accountant *exact = sampled(sigma, 1, 1000);
-		struct accountant *other = sampled(sigma, 1 - 1e-16, 1000);
+		struct accountant *exact = accountant_made(sigma, 1, 1000);
+		struct accountant *other =
+			accountant_made(sigma, 1 - 1e-16, 1000);
 		double a = epsilon(exact, DIRECTION_BOTH, level).value;
 		struct bracket b = epsilon(other, DIRECTION_REMOVE, level);
 
@@ -308,9 +298,10 @@ Test(privacy_accountant, more_noise_is_less_epsilon_and_more_steps_are_more)
 	double before = 0;
 
 	for (size_t i = 0; i < 5; i++) {
-		struct accountant *base = sampled(0.9, 0.01, steps[i]);
-		struct accountant *noisy = sampled(0.95, 0.01, steps[i]);
-		struct accountant *more = sampled(0.9, 0.011, steps[i]);
+		struct accountant *base = accountant_made(0.9, 0.01, steps[i]);
+		struct accountant *noisy =
+			accountant_made(0.95, 0.01, steps[i]);
+		struct accountant *more = accountant_made(0.9, 0.011, steps[i]);
 		struct bracket at = epsilon(base, DIRECTION_BOTH, 1e-5);
 
 		cr_expect_gt(at.lower, before);
@@ -334,9 +325,9 @@ Test(privacy_accountant, tests_lie_on_the_conjugate_of_delta)
 						  { { 1, 0.2 }, 100 } };
 
 	for (size_t i = 0; i < 4; i++) {
-		struct accountant *accountant =
-			sampled(parts[i / 2].step.sigma,
-				parts[i / 2].step.sampling, parts[i / 2].steps);
+		struct accountant *accountant = accountant_made(
+			parts[i / 2].step.sigma, parts[i / 2].step.sampling,
+			parts[i / 2].steps);
 		enum direction direction =
 			i % 2 ? DIRECTION_ADD : DIRECTION_REMOVE;
 		struct bracket fpr[6], fnr[6], beta[6];
@@ -384,7 +375,7 @@ Test(privacy_accountant, lines_hold_the_curve_of_rare_steps)
 
 	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
 		struct accountant *accountant =
-			sampled(cases[i].sigma, cases[i].sampling, 2);
+			accountant_made(cases[i].sigma, cases[i].sampling, 2);
 
 		for (int way = 0; way < 2; way++) {
 			double alpha = cases[i].alpha;
@@ -407,7 +398,7 @@ Test(privacy_accountant, lines_hold_the_curve_of_rare_steps)
 
 Test(privacy_accountant, one_point_of_rare_steps_is_narrow)
 {
-	struct accountant *accountant = sampled(1, 1e-4, 1000);
+	struct accountant *accountant = accountant_made(1, 1e-4, 1000);
 	static const double alphas[] = { 1e-3, 0.05, 0.1, 0.5, 0.9, 0.999 };
 	struct error err;
 
@@ -432,7 +423,8 @@ Test(privacy_accountant, curves_are_right_where_they_begin)
 	double before = 0;
 
 	for (int i = 0; i < 6; i++) {
-		struct accountant *accountant = sampled(2.9 + 0.01 * i, 0.1, 2);
+		struct accountant *accountant =
+			accountant_made(2.9 + 0.01 * i, 0.1, 2);
 		struct bracket at, line = delta(accountant, DIRECTION_BOTH, t);
 		struct error err = { 0 };
 
@@ -520,7 +512,8 @@ Test(privacy_accountant, few_steps_have_a_curve_between_one_and_many)
 	struct bracket before[4];
 
 	for (size_t i = 0; i < 3; i++) {
-		struct accountant *accountant = sampled(0.5, 0.01, steps[i]);
+		struct accountant *accountant =
+			accountant_made(0.5, 0.01, steps[i]);
 		struct bracket beta[4];
 		struct error err = { 0 };
 
@@ -553,7 +546,7 @@ Test(privacy_accountant, meshes_contain_what_contours_find)
 		const struct loss_part *part = &parts[i / 2];
 		enum direction direction =
 			i % 2 ? DIRECTION_ADD : DIRECTION_REMOVE;
-		struct accountant *accountant = sampled(
+		struct accountant *accountant = accountant_made(
 			part->step.sigma, part->step.sampling, part->steps);
 		struct error err = { 0 };
 
@@ -578,7 +571,7 @@ Test(privacy_accountant, meshes_contain_what_contours_find)
 
 Test(privacy_accountant, a_long_composition_stops_when_told)
 {
-	struct accountant *accountant = sampled(0.8, 0.01, 1000);
+	struct accountant *accountant = accountant_made(0.8, 0.01, 1000);
 	struct progress progress = { 0 };
 	struct error err = { 0 };
 	struct bracket at;
@@ -596,7 +589,7 @@ Test(privacy_accountant, a_long_composition_stops_when_told)
 Test(privacy_accountant, meshes_stop_when_told)
 {
 	struct progress progress = { .patience = 20 };
-	struct accountant *accountant = sampled(0.5, 0.05, 10);
+	struct accountant *accountant = accountant_made(0.5, 0.05, 10);
 	struct error err = { 0 };
 	double alphas[50];
 	struct bracket beta[50];
@@ -618,7 +611,7 @@ Test(privacy_accountant, many_losses_of_few_steps_are_had_for_few_questions)
 {
 	enum { ASKED = 200 };
 	struct progress progress = { .patience = SIZE_MAX / 2 };
-	struct accountant *many = sampled(1, 0.01, 5);
+	struct accountant *many = accountant_made(1, 0.01, 5);
 
 	accountant_watch(many, &progress);
 	for (int i = 1; i <= ASKED; i++) {
@@ -634,7 +627,7 @@ Test(privacy_accountant, many_losses_of_few_steps_are_had_for_few_questions)
 			      epsilon);
 		if (i % 25)
 			continue;
-		fresh = sampled(1, 0.01, 5);
+		fresh = accountant_made(1, 0.01, 5);
 		cr_assert(accountant_delta(fresh, DIRECTION_BOTH, epsilon,
 					   &again, &err),
 			  "%s", err.text);
@@ -652,7 +645,7 @@ Test(privacy_accountant, many_losses_of_few_steps_are_had_for_few_questions)
 /* Next to losses where only a poor mesh is left. */
 Test(privacy_accountant, one_loss_that_fails_does_not_widen_its_neighbours)
 {
-	struct accountant *many = sampled(0.3, 1e-6, 2);
+	struct accountant *many = accountant_made(0.3, 1e-6, 2);
 
 	for (int i = 0; i < 14; i++) {
 		double epsilon = 0.037165 * i;

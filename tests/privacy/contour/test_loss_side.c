@@ -5,21 +5,10 @@
 
 #include "privacy/contour/accountant.h"
 #include "tests/oracle.h"
+#include "tests/privacy/given.h"
 #include "tests/support.h"
 
 TestSuite(privacy_loss_side, .timeout = 60);
-
-static struct accountant *
-sampled(double sigma, double sampling, double steps)
-{
-	struct loss_part part = { { sigma, sampling }, steps };
-	struct error err = { 0 };
-	struct accountant *made = accountant_sampled(&part, 1, &err);
-
-	cr_assert(made, "%s", err.text);
-
-	return made;
-}
 
 static struct bracket
 delta_at(struct accountant *accountant, enum direction direction,
@@ -63,7 +52,7 @@ static void
 check_known(void)
 {
 	for (int i = 0; i < KNOWN; i++) {
-		struct accountant *accountant = sampled(
+		struct accountant *accountant = accountant_made(
 			known[i].sigma, known[i].sampling, known[i].steps);
 		struct bracket at =
 			delta_at(accountant, DIRECTION_BOTH, known[i].epsilon);
@@ -94,7 +83,7 @@ Test(privacy_loss_side, added_points_have_all_nodes_of_their_rules)
 
 	for (int i = 0; i < 2; i++) {
 		struct accountant *accountant =
-			sampled(rows[i].sigma, 1e-6, 1000);
+			accountant_made(rows[i].sigma, 1e-6, 1000);
 		struct bracket at = delta_at(accountant, DIRECTION_ADD, 1e-4);
 
 		cr_expect(at.lower <= rows[i].delta &&
@@ -112,7 +101,8 @@ Test(privacy_loss_side, epsilon_is_found_by_the_other_neighbour)
 	static const double sampling[] = { 1e-6, 1e-4 };
 
 	for (int i = 0; i < 2; i++) {
-		struct accountant *accountant = sampled(1, sampling[i], 1000);
+		struct accountant *accountant =
+			accountant_made(1, sampling[i], 1000);
 		struct error err = { 0 };
 		struct bracket epsilon = { 0 }, low, high;
 
@@ -133,7 +123,7 @@ Test(privacy_loss_side, epsilon_is_found_by_the_other_neighbour)
 /* Rows far out are served by levels made for others before them. */
 Test(privacy_loss_side, a_profile_of_rare_losses_is_narrow)
 {
-	struct accountant *accountant = sampled(1, 1e-4, 5);
+	struct accountant *accountant = accountant_made(1, 1e-4, 5);
 
 	for (double epsilon = 2e-4; epsilon < 0.03; epsilon += 2e-4) {
 		struct bracket at =
@@ -150,7 +140,8 @@ Test(privacy_loss_side, a_profile_of_rare_losses_is_narrow)
 Test(privacy_loss_side, at_loss_0_both_directions_are_one)
 {
 	for (double steps = 2; steps < 2000; steps *= 5) {
-		struct accountant *accountant = sampled(0.3, 1e-4, steps);
+		struct accountant *accountant =
+			accountant_made(0.3, 1e-4, steps);
 		struct bracket remove =
 			delta_at(accountant, DIRECTION_REMOVE, 0);
 		struct bracket add = delta_at(accountant, DIRECTION_ADD, 0);
@@ -168,8 +159,8 @@ Test(privacy_loss_side, at_loss_0_both_directions_are_one)
 /* A contour that crosses near 0 has no digits left far out. */
 Test(privacy_loss_side, what_was_asked_before_does_not_widen_an_answer)
 {
-	struct accountant *asked = sampled(0.1, 0.1, 1000);
-	struct accountant *fresh = sampled(0.1, 0.1, 1000);
+	struct accountant *asked = accountant_made(0.1, 0.1, 1000);
+	struct accountant *fresh = accountant_made(0.1, 0.1, 1000);
 	struct bracket first, second;
 
 	for (double epsilon = 0; epsilon < 8000; epsilon += 400)
