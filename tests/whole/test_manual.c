@@ -106,7 +106,7 @@ Test(whole_manual, what_registries_print_is_what_the_pages_hold)
 	cr_assert(mkdtemp(folder));
 	snprintf(line, sizeof(line),
 		 "cp '%s'/man/dpaudit*.[15] '%s' && "
-		 "'%s/build-aux/update-manual' "
+		 "'%s/tools/update-manual' "
 		 "'%s' '%s'/* && for page in '%s'/*; do diff \"$page\" "
 		 "'%s/man/'\"${page##*/}\" >&2 || exit 1; done; "
 		 "status=$?; rm -r '%s'; exit $status",

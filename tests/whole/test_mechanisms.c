@@ -28,7 +28,7 @@ Test(whole_mechanisms, the_table_of_mechanisms_knows_all_of_them)
 			 json_string_value(json_object_get(it, "name")));
 		cr_expect(strstr(table, row),
 			  "docs/mechanisms.md has no row%s: "
-			  "build-aux/mechanism-table",
+			  "tools/mechanism-table",
 			  row);
 	}
 	json_decref(list);
@@ -45,7 +45,7 @@ Test(whole_mechanisms, the_table_of_mechanisms_is_what_the_program_answers)
 	FILE *out;
 
 	snprintf(command, sizeof(command),
-		 "cd '%s' && build-aux/mechanism-table '%s'", source_path("."),
+		 "cd '%s' && tools/mechanism-table '%s'", source_path("."),
 		 build_path("dpaudit"));
 	out = popen(command, "r");
 	cr_assert(table && out);

@@ -220,7 +220,7 @@ Test(whole_simulate, sample_data_are_what_their_script_makes)
 {
 	static const char line[] =
 		"cd \"$DPAUDIT_BUILD\" && rm -rf samples && mkdir samples && "
-		"\"$DPAUDIT_SOURCE/build-aux/sample-data\" ./dpaudit samples "
+		"\"$DPAUDIT_SOURCE/tools/sample-data\" ./dpaudit samples "
 		"no >/dev/null && test \"$(ls samples | wc -l)\" -ge 13 && "
 		"for file in samples/*; do "
 		"cmp $file \"$DPAUDIT_SOURCE/sample-data/${file#*/}\" || "
