@@ -175,19 +175,28 @@ stopped(struct training *training, struct error *err)
 			 run_step(training->run), training->course.steps);
 }
 
+/* Returns the number of steps to the end of the epoch, or of the training. */
+static size_t
+steps_ahead(const struct training *training)
+{
+	size_t epoch = batches_epoch(&training->course.order.batches);
+	size_t done = run_step(training->run);
+	size_t left = training->course.steps - done;
+	size_t ahead = epoch - done % epoch;
+
+	return ahead < left ? ahead : left;
+}
+
 /* A checkpoint an epoch, so that little is lost to a power cut. */
 static bool
 learn(struct training *training, struct error *err)
 {
 	struct progress *progress = training->scene->progress;
-	size_t epoch = batches_epoch(&training->course.order.batches);
 
 	progress_start(progress, training->course.steps);
 	progress_add(progress, run_step(training->run));
 	while (run_step(training->run) < training->course.steps) {
-		size_t done = run_step(training->run);
-
-		if (!run_steps(training->run, epoch - done % epoch, progress,
+		if (!run_steps(training->run, steps_ahead(training), progress,
 			       err))
 			return stopped(training, err);
 		if (training->scene->show)
@@ -366,7 +375,8 @@ train_verb_run(const struct scene *scene, const struct request *request,
 const struct verb verb_train = {
 	.name = "train",
 	.summary = "a net on data, with or without privacy",
-	.usage = "CORPUS|FILE label=COLUMN model=NET [epochs= batch= rate= "
+	.usage = "CORPUS|FILE label=COLUMN model=NET [epochs=|steps= batch= "
+		 "rate= "
 		 "momentum= clip-norm= sigma= "
 		 "| epsilon= delta=] [unit= clients= sampler= bug= seed= rows= "
 		 "resume=yes] output=FOLDER/",
