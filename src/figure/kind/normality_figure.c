@@ -135,6 +135,12 @@ of_cosines(const struct figure_source *source, struct error *err)
 				   group->unseen_count, 0, source->progress);
 		add_sample(figure, "inserted", group->seen, group->seen_count,
 			   1, source->progress);
+		if (groups.count > 1)
+			figure_say(figure,
+				   "Group %td of %zu (presentations %g, run "
+				   "%g); row= takes another.",
+				   group - groups.at + 1, groups.count,
+				   group->repetition, group->run);
 	}
 	cosine_groups_clear(&groups);
 

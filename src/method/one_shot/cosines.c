@@ -260,27 +260,38 @@ cosine_groups_clear(struct cosine_groups *groups)
 /* ---- for methods ---- */
 
 const struct cosine_group *
-cosine_group_of(const struct cosine_groups *groups, const struct question *ask,
-		struct error *err)
+cosine_group_at(const struct cosine_groups *groups, size_t index,
+		const struct dataset *data, struct error *err)
 {
-	size_t row = settings_whole(ask->settings, SETTING_ROW);
-
-	if (row < 1 || row > groups->count) {
+	if (index >= groups->count) {
 		error_set(err, ERROR_DATA,
-			  "row=%zu: %s has %zu groups of cosines", row,
-			  dataset_name(ask->data), groups->count);
+			  "row=%zu: %s has %zu groups of cosines", index + 1,
+			  dataset_name(data), groups->count);
 		return NULL;
 	}
-	if (groups->at[row - 1].seen_count < 2) {
+	if (groups->at[index].seen_count < 2) {
 		error_set(err, ERROR_DATA,
 			  "%s has %zu cosines of canaries that were inserted; "
 			  "at least 2 are needed",
-			  dataset_name(ask->data),
-			  groups->at[row - 1].seen_count);
+			  dataset_name(data), groups->at[index].seen_count);
 		return NULL;
 	}
 
-	return &groups->at[row - 1];
+	return &groups->at[index];
+}
+
+/* Returns the place that row= names, which may be none. */
+static size_t
+index_of(const struct question *ask)
+{
+	return settings_whole(ask->settings, SETTING_ROW) - 1;
+}
+
+const struct cosine_group *
+cosine_group_of(const struct cosine_groups *groups, const struct question *ask,
+		struct error *err)
+{
+	return cosine_group_at(groups, index_of(ask), ask->data, err);
 }
 
 bool
@@ -347,12 +358,4 @@ cosine_test_normality(const double sorted[], size_t count, const char *which,
 			    "normality shows where",
 			    which, statistic, p);
 	}
-}
-
-void
-cosine_add_epsilon(const struct method *method, double epsilon,
-		   struct result *answer)
-{
-	result_add_number(answer, "epsilon", epsilon, method->claim,
-			  method->about, POLICY_NONE);
 }

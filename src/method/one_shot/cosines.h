@@ -33,10 +33,35 @@ void cosine_groups_make(const struct question *ask, enum cosine_rounds rounds,
 			struct cosine_groups *groups);
 void cosine_groups_clear(struct cosine_groups *groups);
 
-/* The group that row= names; it must have seen canaries. */
+/* Returns the group at `index`, which must have seen canaries. */
+MUST_CHECK const struct cosine_group *
+cosine_group_at(const struct cosine_groups *groups, size_t index,
+		const struct dataset *data, struct error *err);
+
+/* Returns the group that row= names. */
 MUST_CHECK const struct cosine_group *
 cosine_group_of(const struct cosine_groups *groups, const struct question *ask,
 		struct error *err);
+
+/* Adds epsilon and the steps to it of the group at `index`. */
+struct cosine_inquiry {
+	bool (*one)(const struct question *ask, const void *state, size_t index,
+		    struct result *answer, struct error *err);
+	const void *state;
+};
+
+/*
+ * Answers for the group that row= names.  Without row= every quantity is the
+ * mean over all runs with the fewest presentations, and the spread of epsilon
+ * stands beside.
+ */
+MUST_CHECK bool cosine_answer(const struct question *ask,
+			      const struct cosine_groups *groups,
+			      const struct cosine_inquiry *inquiry,
+			      struct result *answer, struct error *err);
+
+/* Returns "epsilon 7.03 at delta 1e-06", over how many runs; freed by free. */
+char *cosine_words(const struct question *ask, const struct result *answer);
 
 /* dimension= or a sentence. */
 MUST_CHECK bool cosine_dimension(const struct cosine_groups *groups,
@@ -49,9 +74,5 @@ void cosine_describe(const struct cosine_groups *groups,
 /* Raises W22 where a sample does not look normal. */
 void cosine_test_normality(const double sorted[], size_t count,
 			   const char *which, struct result *answer);
-
-/* Adds epsilon as the heuristic that it is. */
-void cosine_add_epsilon(const struct method *method, double epsilon,
-			struct result *answer);
 
 #endif

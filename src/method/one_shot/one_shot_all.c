@@ -13,23 +13,23 @@
  */
 
 #include <math.h>
+#include <stdlib.h>
 
-#include "base/number.h"
 #include "method/methods.h"
 #include "method/one_shot/cosines.h"
 #include "privacy/cosine/one_shot.h"
 #include "privacy/two_gaussians.h"
 
 static bool
-answer_group(const struct question *ask, const struct cosine_groups *groups,
+answer_group(const struct question *ask, const void *state, size_t index,
 	     struct result *answer, struct error *err)
 {
-	const struct cosine_group *group = cosine_group_of(groups, ask, err);
+	const struct cosine_groups *groups = state;
+	const struct cosine_group *group =
+		cosine_group_at(groups, index, ask->data, err);
 	double delta = settings_number(ask->settings, SETTING_DELTA);
 	struct one_shot_summary in, out;
 	struct two_gaussians two;
-	double epsilon;
-	char text[NUMBER_SIZE];
 
 	if (!group)
 		return false;
@@ -48,8 +48,10 @@ answer_group(const struct question *ask, const struct cosine_groups *groups,
 				 "all cosines of one sort are equal");
 	two = (struct two_gaussians){ out.mean, out.deviation, in.mean,
 				      in.deviation };
-	epsilon = two_gaussians_epsilon_both(&two, delta);
-	cosine_add_epsilon(&method_one_shot_all, epsilon, answer);
+	result_add_number(answer, "epsilon",
+			  two_gaussians_epsilon_both(&two, delta),
+			  method_one_shot_all.claim, method_one_shot_all.about,
+			  POLICY_NONE);
 	cosine_describe(groups, group, answer);
 	result_step(answer,
 		    "%s: inserted mean %.6g, deviation %.6g; never inserted "
@@ -61,14 +63,20 @@ answer_group(const struct question *ask, const struct cosine_groups *groups,
 			      answer);
 	cosine_test_normality(group->unseen, group->unseen_count,
 			      "never inserted", answer);
-	number_write(text, epsilon, 5, NUMBER_NEAREST);
-	result_say(answer,
-		   "An attacker who sees every round faces epsilon %s at delta "
-		   "%g if these statistics are normal: a heuristic, not a "
-		   "bound.",
-		   text, delta);
 
 	return true;
+}
+
+static void
+say(const struct question *ask, struct result *answer)
+{
+	char *words = cosine_words(ask, answer);
+
+	result_say(answer,
+		   "An attacker who sees every round faces %s if these "
+		   "statistics are normal: a heuristic, not a bound.",
+		   words);
+	free(words);
 }
 
 static bool
@@ -76,10 +84,13 @@ one_shot_all_run(const struct question *ask, struct result *answer,
 		 struct error *err)
 {
 	struct cosine_groups groups;
+	const struct cosine_inquiry inquiry = { answer_group, &groups };
 	bool done;
 
 	cosine_groups_make(ask, COSINES_LARGEST, &groups);
-	done = answer_group(ask, &groups, answer, err);
+	done = cosine_answer(ask, &groups, &inquiry, answer, err);
+	if (done)
+		say(ask, answer);
 	cosine_groups_clear(&groups);
 
 	return done;

@@ -15,6 +15,7 @@
  */
 
 #include <math.h>
+#include <stdlib.h>
 
 #include "base/number.h"
 #include "method/methods.h"
@@ -42,11 +43,24 @@ explain(const char *where, const struct one_shot_lower *found, double alpha,
 		    found->epsilon);
 }
 
+/* The groups of the final model, and of the largest over the rounds. */
+struct tables {
+	struct cosine_groups final, largest;
+};
+
+static void
+add_epsilon(const char *name, double epsilon, struct result *answer)
+{
+	result_add_number(answer, name, epsilon, method_one_shot_lower.claim,
+			  method_one_shot_lower.about, POLICY_NONE);
+}
+
 static bool
 answer_final(const struct question *ask, const struct cosine_groups *groups,
-	     struct result *answer, double *epsilon, struct error *err)
+	     size_t index, struct result *answer, struct error *err)
 {
-	const struct cosine_group *group = cosine_group_of(groups, ask, err);
+	const struct cosine_group *group =
+		cosine_group_at(groups, index, ask->data, err);
 	double alpha = settings_number(ask->settings, SETTING_ALPHA);
 	struct one_shot_lower found;
 	double dimension = 0;
@@ -56,8 +70,7 @@ answer_final(const struct question *ask, const struct cosine_groups *groups,
 	found = one_shot_lower(
 		group->seen, group->seen_count, exact, &dimension,
 		settings_number(ask->settings, SETTING_DELTA), alpha);
-	*epsilon = found.epsilon;
-	cosine_add_epsilon(&method_one_shot_lower, found.epsilon, answer);
+	add_epsilon("epsilon", found.epsilon, answer);
 	cosine_describe(groups, group, answer);
 	explain("final model", &found, alpha, answer);
 
@@ -84,9 +97,10 @@ add_reach(const struct cosine_groups *groups, double most,
 /* The largest over rounds has no known law: unseen canaries are its null. */
 static bool
 answer_rounds(const struct question *ask, const struct cosine_groups *groups,
-	      struct result *answer, double *epsilon, struct error *err)
+	      size_t index, struct result *answer, struct error *err)
 {
-	const struct cosine_group *group = cosine_group_of(groups, ask, err);
+	const struct cosine_group *group =
+		cosine_group_at(groups, index, ask->data, err);
 	double delta = settings_number(ask->settings, SETTING_DELTA);
 	double alpha = settings_number(ask->settings, SETTING_ALPHA);
 	struct one_shot_lower found;
@@ -103,16 +117,10 @@ answer_rounds(const struct question *ask, const struct cosine_groups *groups,
 	found = one_shot_lower_sampled(group->seen, group->seen_count,
 				       group->unseen, group->unseen_count,
 				       delta, alpha);
-	if (groups->has_final) {
-		result_add_number(answer, "epsilon-all-rounds", found.epsilon,
-				  CLAIM_HEURISTIC, method_one_shot_lower.about,
-				  POLICY_NONE);
-	} else {
-		cosine_add_epsilon(&method_one_shot_lower, found.epsilon,
-				   answer);
+	add_epsilon(groups->has_final ? "epsilon-all-rounds" : "epsilon",
+		    found.epsilon, answer);
+	if (!groups->has_final)
 		cosine_describe(groups, group, answer);
-		*epsilon = found.epsilon;
-	}
 	add_reach(groups,
 		  one_shot_lower_ceiling(group->seen_count, group->unseen_count,
 					 delta, alpha),
@@ -122,40 +130,47 @@ answer_rounds(const struct question *ask, const struct cosine_groups *groups,
 	return true;
 }
 
-static void
-say(const struct question *ask, double epsilon, struct result *answer)
+static bool
+answer_group(const struct question *ask, const void *state, size_t index,
+	     struct result *answer, struct error *err)
 {
-	char text[NUMBER_SIZE];
+	const struct tables *tables = state;
 
-	number_write(text, epsilon, 5, NUMBER_NEAREST);
+	return (!tables->final.has_final ||
+		answer_final(ask, &tables->final, index, answer, err)) &&
+	       (!tables->final.has_rounds ||
+		answer_rounds(ask, &tables->largest, index, answer, err));
+}
+
+static void
+say(const struct question *ask, struct result *answer)
+{
+	char *words = cosine_words(ask, answer);
+
 	result_say(answer,
-		   "The best threshold on these cosines shows epsilon %s at "
-		   "delta %g, with nominal limits at alpha %g and the "
-		   "threshold chosen on the same cosines: a heuristic, not a "
-		   "bound.",
-		   text, settings_number(ask->settings, SETTING_DELTA),
-		   settings_number(ask->settings, SETTING_ALPHA));
+		   "The best threshold on these cosines shows %s, with nominal "
+		   "limits at alpha %g and the threshold chosen on the same "
+		   "cosines: a heuristic, not a bound.",
+		   words, settings_number(ask->settings, SETTING_ALPHA));
+	free(words);
 }
 
 static bool
 one_shot_lower_run(const struct question *ask, struct result *answer,
 		   struct error *err)
 {
-	struct cosine_groups final, largest = { 0 };
-	double epsilon = 0;
+	struct tables tables = { 0 };
+	const struct cosine_inquiry inquiry = { answer_group, &tables };
 	bool done;
 
-	cosine_groups_make(ask, COSINES_FINAL, &final);
-	done = !final.has_final ||
-	       answer_final(ask, &final, answer, &epsilon, err);
-	if (done && final.has_rounds) {
-		cosine_groups_make(ask, COSINES_LARGEST, &largest);
-		done = answer_rounds(ask, &largest, answer, &epsilon, err);
-	}
+	cosine_groups_make(ask, COSINES_FINAL, &tables.final);
+	if (tables.final.has_rounds)
+		cosine_groups_make(ask, COSINES_LARGEST, &tables.largest);
+	done = cosine_answer(ask, &tables.final, &inquiry, answer, err);
 	if (done)
-		say(ask, epsilon, answer);
-	cosine_groups_clear(&final);
-	cosine_groups_clear(&largest);
+		say(ask, answer);
+	cosine_groups_clear(&tables.final);
+	cosine_groups_clear(&tables.largest);
 
 	return done;
 }

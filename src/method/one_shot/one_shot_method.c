@@ -15,8 +15,8 @@
  */
 
 #include <math.h>
+#include <stdlib.h>
 
-#include "base/number.h"
 #include "method/methods.h"
 #include "method/one_shot/cosines.h"
 #include "privacy/cosine/cosine_pair.h"
@@ -44,15 +44,16 @@ epsilon_of(const struct one_shot_summary *seen, double dimension, int null,
 }
 
 static bool
-answer_group(const struct question *ask, const struct cosine_groups *groups,
+answer_group(const struct question *ask, const void *state, size_t index,
 	     struct result *answer, struct error *err)
 {
-	const struct cosine_group *group = cosine_group_of(groups, ask, err);
+	const struct cosine_groups *groups = state;
+	const struct cosine_group *group =
+		cosine_group_at(groups, index, ask->data, err);
 	double delta = settings_number(ask->settings, SETTING_DELTA);
 	int null = settings_choice(ask->settings, SETTING_NULL);
 	struct one_shot_summary seen;
-	double dimension = 0, epsilon;
-	char text[NUMBER_SIZE];
+	double dimension = 0;
 
 	if (!group || !cosine_dimension(groups, &dimension, err))
 		return false;
@@ -61,8 +62,9 @@ answer_group(const struct question *ask, const struct cosine_groups *groups,
 		return error_set(err, ERROR_DATA,
 				 "all cosines of inserted canaries are equal");
 	}
-	epsilon = epsilon_of(&seen, dimension, null, delta);
-	cosine_add_epsilon(&method_one_shot, epsilon, answer);
+	result_add_number(
+		answer, "epsilon", epsilon_of(&seen, dimension, null, delta),
+		method_one_shot.claim, method_one_shot.about, POLICY_NONE);
 	cosine_describe(groups, group, answer);
 	if (!groups->has_final) {
 		result_step(answer, "there is no round 0, the final model: "
@@ -75,13 +77,20 @@ answer_group(const struct question *ask, const struct cosine_groups *groups,
 		    null == NULL_EXACT ? ", exact law" : "");
 	cosine_test_normality(group->seen, group->seen_count, "inserted",
 			      answer);
-	number_write(text, epsilon, 5, NUMBER_NEAREST);
-	result_say(answer,
-		   "An attacker who looks at these cosines faces epsilon %s at "
-		   "delta %g if they are normal: a heuristic, not a bound.",
-		   text, delta);
 
 	return true;
+}
+
+static void
+say(const struct question *ask, struct result *answer)
+{
+	char *words = cosine_words(ask, answer);
+
+	result_say(answer,
+		   "An attacker who looks at these cosines faces %s if they "
+		   "are normal: a heuristic, not a bound.",
+		   words);
+	free(words);
 }
 
 static bool
@@ -89,10 +98,13 @@ one_shot_run(const struct question *ask, struct result *answer,
 	     struct error *err)
 {
 	struct cosine_groups groups;
+	const struct cosine_inquiry inquiry = { answer_group, &groups };
 	bool done;
 
 	cosine_groups_make(ask, COSINES_FINAL, &groups);
-	done = answer_group(ask, &groups, answer, err);
+	done = cosine_answer(ask, &groups, &inquiry, answer, err);
+	if (done)
+		say(ask, answer);
 	cosine_groups_clear(&groups);
 
 	return done;

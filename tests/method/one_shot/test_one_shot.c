@@ -182,11 +182,11 @@ Test(method_one_shot, rounds_are_reduced_to_their_largest)
 	cosine[2] = 0.2;
 	cosine[3] = 0.3;
 	observed[0] = observed[1] = 1;
-	cr_expect_float_eq(epsilon_of("one-shot-all", data, ""),
+	cr_expect_float_eq(epsilon_of("one-shot-all", data, "row=1"),
 			   epsilon_of("one-shot-all", by_hand, ""), 1e-12);
 	cosine[0] = 0.5;
 	cosine[1] = 0.6;
-	cr_expect_float_eq(epsilon_of("one-shot", data, "dimension=30"),
+	cr_expect_float_eq(epsilon_of("one-shot", data, "dimension=30 row=1"),
 			   epsilon_of("one-shot", by_hand, "dimension=30"),
 			   1e-12);
 	cosine[0] = 0.4;
@@ -197,6 +197,60 @@ Test(method_one_shot, rounds_are_reduced_to_their_largest)
 			   epsilon_of("one-shot-all", by_hand, ""), 1e-12);
 	cr_expect_null(run_method("one-shot-all", data, "row=3", &err));
 	dataset_release(by_hand);
+	dataset_release(data);
+	expect_no_leaks();
+}
+
+/* Ten runs are one answer with its spread, and none of them is the first's. */
+Test(method_one_shot, several_runs_are_answered_by_their_mean)
+{
+	static const char *const methods[] = { "one-shot", "one-shot-all",
+					       "one-shot-lower" };
+	struct dataset *data = rounds();
+
+	for (size_t i = 0; i < 3; i++) {
+		struct error err = { 0 };
+		struct result *found =
+			run_method(methods[i], data, "dimension=30", &err);
+		double one = epsilon_of(methods[i], data, "dimension=30 row=1");
+		double two = epsilon_of(methods[i], data, "dimension=30 row=2");
+
+		cr_assert(found, "%s", err.text);
+		cr_expect_gt(fabs(one - two), 0.01, "%s", methods[i]);
+		cr_expect_float_eq(value_of(found, "epsilon"), (one + two) / 2,
+				   1e-12, "%s", methods[i]);
+		cr_expect_float_eq(value_of(found, "epsilon-deviation"),
+				   fabs(one - two) / sqrt(2), 1e-12);
+		cr_expect_eq(value_of(found, "epsilon-lowest"), fmin(one, two));
+		cr_expect_eq(value_of(found, "epsilon-highest"),
+			     fmax(one, two));
+		cr_expect_eq(value_of(found, "runs"), 2);
+		cr_expect(strstr(found->sentence, "mean of 2 runs"), "%s",
+			  found->sentence);
+		cr_expect_not(result_has_warning(found, W32));
+		result_release(found);
+	}
+	dataset_release(data);
+	expect_no_leaks();
+}
+
+/* Runs with more presentations are no repetitions of those with fewer. */
+Test(method_one_shot, presentations_are_not_averaged)
+{
+	struct dataset *data = rounds();
+	double *often = dataset_add_column(data, "often", ROLE_REPETITION);
+	struct error err = { 0 };
+	struct result *found;
+
+	for (size_t i = 0; i < 24; i++)
+		often[i] = i < 12 ? 4 : 1;
+	found = run_method("one-shot", data, "dimension=30", &err);
+	cr_assert(found, "%s", err.text);
+	cr_expect(result_has_warning(found, W32));
+	cr_expect_eq(value_of(found, "epsilon"),
+		     epsilon_of("one-shot", data, "dimension=30 row=1"));
+	cr_expect_null(result_quantity(found, "runs"));
+	result_release(found);
 	dataset_release(data);
 	expect_no_leaks();
 }
