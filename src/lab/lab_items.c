@@ -78,9 +78,9 @@ static const struct lab_item items[] = {
 	} },
 	{ "one-shot-federated/table-6", "federated", "", {
 		{ "epsilon from all rounds, mean of runs", "cosines.csv",
-		  "one-shot-all", "", "epsilon", false, true, "6.8", 5, 10 },
+		  "one-shot-all", "", "epsilon", false, false, "6.8", 5, 10 },
 		{ "the final model alone", "final.csv", "one-shot", "",
-		  "epsilon", false, true, NULL, 0, 3.3 },
+		  "epsilon", false, false, NULL, 0, 3.3 },
 		{ "best threshold, inserted against others", "scores.csv",
 		  "clopper-pearson", "policy=best sides=1 force=yes", "epsilon", true,
 		  true, "1.82", 0.9, 2.6 },

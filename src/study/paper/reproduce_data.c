@@ -83,9 +83,10 @@ reproduce_data(const char *line, uint64_t seed, struct progress *progress,
 	return data;
 }
 
-double
-reproduce_asked(const char *method, const struct dataset *data,
-		const char *line, const char *quantity, enum part part)
+bool
+reproduce_ask(const char *method, const struct dataset *data, const char *line,
+	      const char *quantity, enum part part, double *number,
+	      struct error *err)
 {
 	const struct quantity *found = NULL;
 	struct result *result = NULL;
@@ -93,22 +94,36 @@ reproduce_asked(const char *method, const struct dataset *data,
 	struct question ask = { .data = data,
 				.settings = &settings,
 				.game = dataset_game(data) };
-	struct error ignored;
-	double number = NAN;
 
 	settings_init(&settings);
-	if (settings_set_line(&settings, line, &ignored))
-		result = method_run(method_find(method), &ask, &ignored);
+	if (settings_set_line(&settings, line, err))
+		result = method_run(method_find(method), &ask, err);
 	if (result)
 		found = result_quantity(result, quantity);
 	if (found) {
 		const double parts[] = { found->lower, found->value,
 					 found->upper };
 
-		number = parts[part];
+		*number = parts[part];
+	} else if (result) {
+		(void)!error_set(err, ERROR_DATA, "%s gives no %s here", method,
+				 quantity);
 	}
 	result_release(result);
 	settings_clear(&settings);
 
-	return number;
+	return found;
+}
+
+double
+reproduce_asked(const char *method, const struct dataset *data,
+		const char *line, const char *quantity, enum part part)
+{
+	struct error ignored;
+	double number;
+
+	return reproduce_ask(method, data, line, quantity, part, &number,
+			     &ignored)
+		       ? number
+		       : NAN;
 }

@@ -3,6 +3,7 @@
  *
  * A number within the limits of its item is re-found.  Outside of them it is
  * not, or, where effort= was not full, reduced: nothing follows for the paper.
+ * Where a method gives no number, the reason stands beside.
  */
 
 #include "verb/lab/beside.h"
@@ -12,13 +13,13 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/number.h"
+#include "dataset/runs.h"
 #include "lab/lab_items.h"
 #include "load/load.h"
 #include "load/source.h"
 #include "study/paper/reproduce.h"
 #include "verb/train/folder_files.h"
-
-enum { RUNS = 1000 };
 
 struct beside {
 	const struct scene *scene;
@@ -26,41 +27,68 @@ struct beside {
 	json_t *manifest;
 };
 
-/* The method's answer for one file, or its mean over runs. */
-static double
-ask(const struct item_check *check, const struct dataset *data)
+/* Asks the method about one run, or about whatever it takes without run=. */
+static bool
+ask_one(const struct item_check *check, const struct dataset *data,
+	const char *run, double *number, struct error *err)
 {
 	enum part part = check->lower ? PART_LOWER : PART_VALUE;
-	double sum = 0;
-	size_t count = 0;
+	char line[200];
 
-	if (!check->each_run)
-		return reproduce_asked(check->method, data, check->settings,
-				       check->quantity, part);
-	for (; count < RUNS; count++) {
-		char line[200];
-		double number;
+	snprintf(line, sizeof(line), "%s%s", check->settings, run);
+	if (!reproduce_ask(check->method, data, line, check->quantity, part,
+			   number, err))
+		return false;
 
-		snprintf(line, sizeof(line), "%s row=%zu run=%zu",
-			 check->settings, count + 1, count + 1);
-		number = reproduce_asked(check->method, data, line,
-					 check->quantity, part);
-		if (isnan(number))
-			break;
-		sum += number;
-	}
-
-	return sum / (double)count;
+	return !isnan(*number) ||
+	       error_set(err, ERROR_DATA, "%s has no such end here",
+			 check->method);
 }
 
-/* A number of the manifest; NaN where there is none. */
-static double
-outcome(const struct beside *beside, const char *name)
+/* Computes the mean over the runs that the file holds. */
+static bool
+ask_each(const struct item_check *check, const struct dataset *data,
+	 double *number, struct error *err)
+{
+	size_t runs = runs_of(data)->count;
+	double sum = 0;
+
+	for (size_t i = 0; i < runs; i++) {
+		char run[20 + NUMBER_SIZE], name[NUMBER_SIZE];
+
+		number_exact(name, runs_number(data, i));
+		snprintf(run, sizeof(run), " run=%s", name);
+		if (!ask_one(check, data, run, number, err))
+			return error_prefix(err, "run %s", name);
+		sum += *number;
+	}
+	*number = sum / (double)runs;
+
+	return true;
+}
+
+/* Methods of cosines answer for all runs by themselves. */
+static bool
+ask(const struct item_check *check, const struct dataset *data, double *number,
+    struct error *err)
+{
+	return check->each_run && runs_of(data)
+		       ? ask_each(check, data, number, err)
+		       : ask_one(check, data, "", number, err);
+}
+
+/* Reads a number of the manifest. */
+static bool
+outcome(const struct beside *beside, const char *name, double *number,
+	struct error *err)
 {
 	const json_t *value = json_object_get(
 		json_object_get(beside->manifest, "outcome"), name);
 
-	return json_is_number(value) ? json_number_value(value) : NAN;
+	*number = json_is_number(value) ? json_number_value(value) : NAN;
+
+	return !isnan(*number) ||
+	       error_set(err, ERROR_DATA, "the manifest has no %s", name);
 }
 
 /* The file must be the one that the experiment left. */
@@ -77,30 +105,37 @@ is_its_own(const struct beside *beside, const char *name,
 			 beside->folder, name);
 }
 
+/* A file that is missing or another one is an error. */
 static bool
-find(const struct beside *beside, const struct item_check *check,
-     double *number, struct error *err)
+open_file(const struct beside *beside, const char *name, struct datasets *data,
+	  struct error *err)
 {
 	struct load_options options = {
 		.permission = beside->scene->permission,
 	};
-	struct datasets data = { 0 };
-	const char *path;
-	char *whole;
-	bool fine;
+	char *whole = folder_files_path(beside->folder, name);
+	const char *path = whole;
+	bool fine = load_files(&path, 1, &options, beside->scene->progress,
+			       data, err) &&
+		    is_its_own(beside, name, data->at[0], err);
 
-	if (!check->file) {
-		*number = outcome(beside, check->method);
-		return true;
-	}
-	whole = folder_files_path(beside->folder, check->file);
-	path = whole;
-	fine = load_files(&path, 1, &options, beside->scene->progress, &data,
-			  err) &&
-	       is_its_own(beside, check->file, data.at[0], err);
 	free(whole);
-	if (fine)
-		*number = ask(check, data.at[0]);
+
+	return fine;
+}
+
+/* A number that there is not is NaN, with the reason in `why`. */
+static bool
+find(const struct beside *beside, const struct item_check *check,
+     double *number, struct error *why, struct error *err)
+{
+	struct datasets data = { 0 };
+	bool fine = !check->file || open_file(beside, check->file, &data, err);
+
+	if (fine &&
+	    !(check->file ? ask(check, data.at[0], number, why)
+			  : outcome(beside, check->method, number, why)))
+		*number = NAN;
 	datasets_clear(&data);
 
 	return fine;
@@ -113,6 +148,8 @@ verdict(const struct beside *beside, const struct item_check *check,
 	const char *effort = json_string_value(json_object_get(
 		json_object_get(beside->manifest, "settings"), "effort"));
 
+	if (isnan(number))
+		return "no number";
 	if (number >= check->low && number <= check->high)
 		return "re-found";
 
@@ -120,23 +157,27 @@ verdict(const struct beside *beside, const struct item_check *check,
 }
 
 static bool
-add_checks(const struct beside *beside, const struct lab_item *item,
-	   struct table *table, struct error *err)
+add_check(const struct beside *beside, const struct lab_item *item,
+	  const struct item_check *check, struct answer *answer,
+	  struct table *table, struct error *err)
 {
-	for (const struct item_check *it = item->checks; it->what; it++) {
-		double number = NAN;
+	struct error why = { 0 };
+	double number = NAN;
 
-		if (!find(beside, it, &number, err))
-			return false;
-		table_start(table);
-		table_text(table, item->name);
-		table_text(table, it->what);
-		table_text(table, it->text);
-		table_number(table, number, NUMBER_NEAREST);
-		table_number(table, it->low, NUMBER_NEAREST);
-		table_number(table, it->high, NUMBER_NEAREST);
-		table_text(table, verdict(beside, it, number));
-	}
+	if (!find(beside, check, &number, &why, err))
+		return false;
+	table_start(table);
+	table_text(table, item->name);
+	table_text(table, check->what);
+	table_text(table, check->text);
+	table_number(table, number, NUMBER_NEAREST);
+	table_number(table, check->low, NUMBER_NEAREST);
+	table_number(table, check->high, NUMBER_NEAREST);
+	table_text(table, verdict(beside, check, number));
+	table_text(table, isnan(number) ? why.text : NULL);
+	if (isnan(number))
+		answer_note(answer, "%s, %s: no number: %s", item->name,
+			    check->what, why.text);
 
 	return true;
 }
@@ -195,10 +236,10 @@ bool
 beside_print(const struct scene *scene, const struct request *request,
 	     struct answer *answer, struct error *err)
 {
-	static const char *const columns[] = { "item",    "name",
-					       "printed", "trained-here",
-					       "low",     "high",
-					       "verdict", NULL };
+	static const char *const columns[] = {
+		"item",    "name",   "printed", "trained-here", "low", "high",
+		"verdict", "reason", NULL
+	};
 	struct beside beside = {
 		.scene = scene,
 		.folder = settings_text(&request->settings, SETTING_LAB),
@@ -213,7 +254,10 @@ beside_print(const struct scene *scene, const struct request *request,
 				 request->word_count > 1 ? request->words[1]
 							 : NULL,
 				 err);
-	fine = item && add_checks(&beside, item, table, err);
+	fine = item;
+	for (size_t i = 0; fine && item->checks[i].what; i++)
+		fine = add_check(&beside, item, &item->checks[i], answer, table,
+				 err);
 	json_decref(beside.manifest);
 	if (!fine) {
 		table_free(table);
