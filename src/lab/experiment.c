@@ -140,6 +140,7 @@ experiment_output_clear(struct experiment_output *output)
 {
 	for (size_t i = 0; i < output->file_count; i++)
 		dataset_release(output->files[i].data);
+	text_clear(&output->note);
 	*output = (struct experiment_output){ 0 };
 }
 

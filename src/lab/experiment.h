@@ -42,6 +42,7 @@ struct experiment_output {
 		double number;
 	} values[LAB_VALUES];
 	size_t value_count;
+	struct text note; /* a remark for people, or nothing */
 };
 
 /*

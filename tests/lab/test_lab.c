@@ -402,6 +402,123 @@ Test(lab, longer_training_leaks_more)
 	expect_no_leaks();
 }
 
+/* Returns a number that an experiment leaves in its manifest, or NaN. */
+static double
+value(const struct play *played, const char *name)
+{
+	for (size_t i = 0; i < played->output.value_count; i++) {
+		if (!strcmp(played->output.values[i].name, name))
+			return played->output.values[i].number;
+	}
+
+	return NAN;
+}
+
+/* At the first of these some of seven models have losses that are alike. */
+Test(lab, models_without_epsilon_star_are_counted_and_named)
+{
+	static const char *const rates[] = { "epochs=50 rate=2",
+					     "epochs=10 rate=0.05" };
+
+	for (size_t r = 0; r < 2; r++) {
+		char line[300];
+		struct play *played;
+		const struct dataset *table;
+		const char *note;
+		size_t named = 0;
+
+		snprintf(line, sizeof(line),
+			 "effort=small data=blobs model=8-16-2 rows=100 "
+			 "batch=20 delta=1e-5 %s",
+			 rates[r]);
+		played = play("landscape", line);
+		table = played->output.files[1].data;
+		note = text_get(&played->output.note);
+		for (const char *at = note; (at = strstr(at, " instance "));
+		     at++)
+			named++;
+		cr_expect_eq(value(played, "models"), 7);
+		cr_expect_eq(value(played, "models-without-epsilon-star"),
+			     (double)named);
+		cr_expect_eq(dataset_rows(table) + named, 7, "%s", note);
+		cr_expect_eq(named > 0, r == 0, "%s: %s", line, note);
+		end(played);
+	}
+	expect_no_leaks();
+}
+
+/* Steps are trained by all experiments, and by landscape refused. */
+Test(lab, steps_asked_are_trained_and_accounted)
+{
+	static const struct {
+		const char *experiment, *line;
+		size_t trainings; /* of the first piece */
+	} all[] = {
+		{ "white-box", "sigma=1 repetitions=1", 1 },
+		{ "black-box", "sigma=1 models=4", 8 }, /* with and without */
+		{ "one-run", "sigma=1 canaries=20", 1 },
+		{ "one-run", "canary=rows attack=loss", 1 },
+		{ "reconstruction", "sigma=1 canaries=5", 1 },
+		{ "federated", "clip-norm=1 canaries=5 repetitions=1", 1 },
+		{ "federated-runs",
+		  "clip-norm=1 canaries=4 models=2 repetitions=1", 1 },
+		{ "bayesian", "shadows=20 models=2", 4 }, /* shadows at once */
+	};
+
+	for (size_t i = 0; i < 40; i++) {
+		size_t which = i % 8, steps = 1 + i * 13 % 37;
+		struct play *played = memory_new(sizeof(*played));
+		struct progress progress = { 0 };
+		struct error err = { 0 };
+		double *record;
+		char line[300];
+
+		settings_init(&played->settings);
+		snprintf(line, sizeof(line),
+			 BLOBS "%s steps=%zu threads=1 batch=%zu seed=%zu",
+			 all[which].line, steps, 3 + i, i + 1);
+		set_line(&played->settings, line);
+		played->experiment =
+			experiment_need(all[which].experiment, &err);
+		cr_assert(play_plan(played, NULL, NULL, &err), "%s: %s", line,
+			  err.text);
+		cr_expect_eq(course_ledger(&played->lab.course).steps, steps,
+			     "%s", line);
+		record = memory_new_array(played->lab.record, sizeof(*record));
+		cr_assert(played->experiment->piece(&played->lab, 0, record,
+						    &progress, &err),
+			  "%s: %s", line, err.text);
+		cr_expect_eq(atomic_load(&progress.done),
+			     steps * all[which].trainings, "%s %s: %zu",
+			     all[which].experiment, line,
+			     atomic_load(&progress.done));
+		free(record);
+		end(played);
+	}
+	expect_no_leaks();
+}
+
+Test(lab, landscape_refuses_settings_of_its_grid)
+{
+	static const char *const lines[] = { "steps=30", "sigma=1",
+					     "epsilon=3" };
+
+	for (size_t i = 0; i < 3; i++) {
+		struct play *played = memory_new(sizeof(*played));
+		struct error err = { 0 };
+
+		settings_init(&played->settings);
+		set_line(&played->settings, BLOBS "effort=small");
+		set_line(&played->settings, lines[i]);
+		played->experiment = experiment_need("landscape", &err);
+		cr_expect_not(play_plan(played, NULL, NULL, &err), "%s",
+			      lines[i]);
+		cr_expect(strstr(err.text, "give epochs="), "%s", err.text);
+		end(played);
+	}
+	expect_no_leaks();
+}
+
 /* Every item names an experiment and settings that are known. */
 Test(lab, items_are_sound)
 {

@@ -135,6 +135,26 @@ steps_of(const struct lab *lab, const struct landscape *landscape)
 	return steps;
 }
 
+/* Settings that the grid of strategies has its own numbers for. */
+static bool
+check_settings(const struct settings *settings, struct error *err)
+{
+	static const enum setting own[] = { SETTING_STEPS, SETTING_SIGMA,
+					    SETTING_EPSILON };
+
+	for (size_t i = 0; i < sizeof(own) / sizeof(own[0]); i++) {
+		if (settings_given(settings, own[i]))
+			return error_set(
+				err, ERROR_USAGE,
+				"landscape has its own %s; leave %s= out and "
+				"give epochs=",
+				setting_about(own[i])->name,
+				setting_about(own[i])->name);
+	}
+
+	return true;
+}
+
 static bool
 plan(struct lab *lab, struct error *err)
 {
@@ -143,6 +163,8 @@ plan(struct lab *lab, struct error *err)
 	const struct corpus *corpus = &lab->course.corpus;
 
 	lab->own = landscape;
+	if (!check_settings(lab->settings, err))
+		return false;
 	landscape->losses = corpus->members->count < corpus->population->count
 				    ? corpus->members->count
 				    : corpus->population->count;
@@ -300,7 +322,40 @@ epsilons_of(const struct lab *lab, const double records[],
 	return epsilon;
 }
 
-/* Those whose epsilon a model does not give are left out. */
+enum { NAMED = 20 };
+
+/* Counts and names the models that strategies.csv has no row for. */
+static void
+name_others(const struct lab *lab, const double epsilon[], size_t rows,
+	    struct experiment_output *output)
+{
+	const struct landscape *landscape = lab->own;
+	struct text *note = &output->note;
+	size_t named = 0;
+
+	experiment_add_value(output, "models", (double)lab->pieces);
+	experiment_add_value(output, "models-without-epsilon-star",
+			     (double)(lab->pieces - rows));
+	if (rows == lab->pieces)
+		return;
+	text_add(note,
+		 "%zu of %zu models have no Epsilon* and are not in "
+		 "strategies.csv:",
+		 lab->pieces - rows, lab->pieces);
+	for (size_t i = 0; i < lab->pieces && named <= NAMED; i++) {
+		if (isfinite(epsilon[i]))
+			continue;
+		if (named++ == NAMED)
+			text_add(note, ", ...");
+		else
+			text_add(note, "%s %s instance %zu",
+				 named == 1 ? "" : ",",
+				 landscape->at[i % landscape->count].name,
+				 i / landscape->count + 1);
+	}
+}
+
+/* Models without an epsilon are left out; name_others() says which. */
 static struct dataset *
 strategies_of(const struct lab *lab, const double records[],
 	      const double epsilon[], size_t rows)
@@ -382,6 +437,7 @@ finish(const struct lab *lab, const double records[],
 	data = strategies_of(lab, records, epsilon, rows);
 	experiment_add_data(output, "strategies.csv", data);
 	add_values(lab, epsilon, output);
+	name_others(lab, epsilon, rows, output);
 	free(epsilon);
 
 	return game_set(dataset_edit_game(data), "randomised", "yes", err);

@@ -154,6 +154,10 @@ manifest(const struct lab_job *job)
 	json_object_set_new(top, "ledger",
 			    training_ledger(&job->play.lab.course));
 	json_object_set_new(top, "outcome", values);
+	if (job->play.output.note.length)
+		json_object_set_new(
+			top, "note",
+			json_string(text_get(&job->play.output.note)));
 
 	return top;
 }
@@ -239,6 +243,8 @@ say(const struct lab_job *job, struct answer *answer)
 		document_take_table(&answer->document, table);
 	else
 		table_free(table);
+	if (job->play.output.note.length)
+		answer_note(answer, "%s", text_get(&job->play.output.note));
 	if (course->order.fault != FAULT_NONE)
 		answer_note(answer,
 			    "bug=%s: what is claimed is not what was done",
