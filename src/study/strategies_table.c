@@ -106,17 +106,13 @@ fitted(double *epsilon, const struct losses *losses,
 	return true;
 }
 
-/* No dataset holds an infinite number; say which model has one. */
-static bool
-is_finite(const struct strategy_row *row, struct error *err)
+/* No dataset holds an infinite number. */
+static void
+check_finite(struct strategy_row *row)
 {
-	if (isfinite(row->epsilon))
-		return true;
-
-	return error_set(err, ERROR_DATA,
-			 "epsilon* of %s is infinite; give delta= or cut= "
-			 "above 0",
-			 row->name);
+	if (!row->why && !isfinite(row->epsilon))
+		row->why = memory_copy_text("epsilon* is infinite; give delta= "
+					    "or cut= above 0");
 }
 
 static bool
@@ -126,19 +122,22 @@ measure(size_t index, void *argument, struct error *err)
 	const struct losses *losses = &job->groups->at[index];
 	struct strategy_row *row = &job->rows[index];
 	struct epsilon_star_sample sample = losses_sample(losses);
+	struct error none = { 0 };
 
 	if (!losses_complete(losses, err))
 		return error_prefix(err, "%s", row->name);
 	row->utility = utility_of(job->groups, losses);
+	row->of = isnan(job->groups->clip) ? UTILITY_LOSS : UTILITY_ACCURACY;
 	if (job->empirical)
 		row->epsilon =
 			epsilon_star_empirical(&sample, job->window.delta,
 					       job->window.cut)
 				.epsilon;
-	else if (!fitted(&row->epsilon, losses, &job->window, err))
-		return error_prefix(err, "%s", row->name);
+	else if (!fitted(&row->epsilon, losses, &job->window, &none))
+		row->why = memory_copy_text(none.text);
+	check_finite(row);
 
-	return is_finite(row, err);
+	return true;
 }
 
 /* The instance's own word, or the data's name without its ending. */
@@ -176,7 +175,8 @@ check_kind(const struct dataset *data, struct error *err)
 		return true;
 
 	return error_set(err, ERROR_DATA,
-			 "%s holds %s; losses or predictions are needed",
+			 "%s holds %s; losses, predictions or strategies are "
+			 "needed",
 			 dataset_name(data), kind_about(kind)->name);
 }
 
@@ -196,6 +196,40 @@ check_runs(const struct dataset *data, const struct settings *settings,
 			 dataset_name(data), runs_of(data)->count);
 }
 
+/* Returns an own copy of a row's word, or NULL. */
+static char *
+word_of(const struct dataset *data, enum role role, size_t row)
+{
+	size_t column;
+	const char *word = dataset_find(data, role, &column)
+				   ? dataset_column_word(data, column, row)
+				   : NULL;
+
+	return word ? memory_copy_text(word) : NULL;
+}
+
+/* The rows of a landscape that somebody else has measured. */
+static void
+add_given(struct strategy_rows *rows, const struct dataset *data)
+{
+	const double *epsilon = dataset_values(data, ROLE_STRATEGY_EPSILON);
+	const double *utility = dataset_values(data, ROLE_UTILITY);
+
+	for (size_t i = 0; i < dataset_rows(data); i++) {
+		char *name = word_of(data, ROLE_NAME, i);
+
+		rows->at = memory_grow_by_one(rows->at, rows->count,
+					      sizeof(*rows->at));
+		rows->at[rows->count++] = (struct strategy_row){
+			.name = name ? name : memory_copy_text("strategy"),
+			.category = word_of(data, ROLE_CATEGORY, i),
+			.epsilon = epsilon[i],
+			.utility = utility[i],
+			.of = UTILITY_GIVEN,
+		};
+	}
+}
+
 bool
 strategies_table_rows_add(struct strategy_rows *rows,
 			  const struct dataset *data,
@@ -206,6 +240,10 @@ strategies_table_rows_add(struct strategy_rows *rows,
 			   .empirical = empirical };
 	size_t count;
 
+	if (dataset_kind(data) == KIND_STRATEGIES) {
+		add_given(rows, data);
+		return true;
+	}
 	if (!check_kind(data, err) || !check_runs(data, settings, err))
 		return false;
 	job.groups = losses_groups(
@@ -224,11 +262,32 @@ strategies_table_rows_add(struct strategy_rows *rows,
 	return tasks_run(count, measure, &job, threads, NULL, err);
 }
 
+bool
+strategies_table_set_utility(struct strategy_rows *rows,
+			     const struct dataset *metrics, struct error *err)
+{
+	const double *accuracy = dataset_values(metrics, ROLE_ACCURACY);
+	size_t count = dataset_rows(metrics);
+
+	if (!accuracy || !count || !rows->count)
+		return error_set(err, ERROR_DATA,
+				 "%s has no column of accuracies to take the "
+				 "utility from",
+				 dataset_name(metrics));
+	rows->at[rows->count - 1].utility = accuracy[count - 1];
+	rows->at[rows->count - 1].of = UTILITY_METRICS;
+
+	return true;
+}
+
 void
 strategies_table_rows_clear(struct strategy_rows *rows)
 {
-	for (size_t i = 0; i < rows->count; i++)
+	for (size_t i = 0; i < rows->count; i++) {
 		free(rows->at[i].name);
+		free(rows->at[i].category);
+		free(rows->at[i].why);
+	}
 	free(rows->at);
 	*rows = (struct strategy_rows){ 0 };
 }
@@ -272,10 +331,14 @@ struct columns {
 static void
 set_row(struct columns *columns, size_t row, const struct strategy_row *from)
 {
+	const char *category = from->category ? from->category : from->name;
+
 	vocabulary_add(&columns->names, row, from->name,
 		       strategies_table_name_length(from->name));
-	vocabulary_add(&columns->categories, row, from->name,
-		       strategies_table_category_length(from->name));
+	vocabulary_add(&columns->categories, row, category,
+		       from->category
+			       ? strlen(category)
+			       : strategies_table_category_length(category));
 	columns->instance[row] = (double)row + 1;
 	columns->utility[row] = from->utility;
 	columns->epsilon[row] = from->epsilon;
@@ -295,8 +358,10 @@ make_dataset(const struct strategy_rows parts[], size_t count, size_t rows)
 	size_t row = 0;
 
 	for (size_t i = 0; i < count; i++) {
-		for (size_t j = 0; j < parts[i].count; j++)
-			set_row(&columns, row++, &parts[i].at[j]);
+		for (size_t j = 0; j < parts[i].count; j++) {
+			if (!parts[i].at[j].why)
+				set_row(&columns, row++, &parts[i].at[j]);
+		}
 	}
 	dataset_take_words(data, "name", ROLE_NAME, columns.names.rows,
 			   columns.names.words, columns.names.count);
@@ -315,13 +380,25 @@ struct dataset *
 strategies_table(const struct strategy_rows parts[], size_t count,
 		 struct error *err)
 {
+	const struct strategy_row *without = NULL;
 	size_t rows = 0;
 
-	for (size_t i = 0; i < count; i++)
-		rows += parts[i].count;
+	for (size_t i = 0; i < count; i++) {
+		for (size_t j = 0; j < parts[i].count; j++) {
+			if (parts[i].at[j].why)
+				without = &parts[i].at[j];
+			else
+				rows++;
+		}
+	}
 	if (rows)
 		return make_dataset(parts, count, rows);
-	error_set(err, ERROR_DATA, "there is no model in these data");
+	if (without)
+		error_set(err, ERROR_DATA,
+			  "no model in these data has an epsilon*; %s: %s",
+			  without->name, without->why);
+	else
+		error_set(err, ERROR_DATA, "there is no model in these data");
 
 	return NULL;
 }

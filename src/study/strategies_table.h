@@ -12,10 +12,22 @@
 #include "dataset/dataset.h"
 #include "method/setting/setting.h"
 
+/* Where a model's utility comes from; others are no match for it. */
+enum utility_of {
+	UTILITY_LOSS,     /* minus the mean population loss */
+	UTILITY_ACCURACY, /* of predictions, on the population */
+	UTILITY_METRICS,  /* the last accuracy of a training's metrics */
+	UTILITY_GIVEN,    /* by a table of strategies */
+	UTILITY_KINDS,
+};
+
 /* What was measured of one trained model. */
 struct strategy_row {
 	char *name;
+	char *category; /* NULL: the letters that its name starts with */
+	char *why;      /* it has no epsilon*, or NULL */
 	double epsilon, utility;
+	enum utility_of of;
 };
 
 struct strategy_rows {
@@ -27,7 +39,8 @@ struct strategy_rows {
  * Adds epsilon* and utility of every model in `data`, which are losses or
  * predictions, models in parallel on so many threads.  Utility is the
  * accuracy on the population where there are predictions, else minus the
- * mean population loss.  `empirical` counts instead of fitting.
+ * mean population loss.  `empirical` counts instead of fitting.  The rows of
+ * a table of strategies are added as they are.
  */
 MUST_CHECK bool strategies_table_rows_add(struct strategy_rows *rows,
 					  const struct dataset *data,
@@ -37,9 +50,17 @@ MUST_CHECK bool strategies_table_rows_add(struct strategy_rows *rows,
 void strategies_table_rows_clear(struct strategy_rows *rows);
 
 /*
+ * Takes the utility of the last model from the metrics of its training.
+ */
+MUST_CHECK bool strategies_table_set_utility(struct strategy_rows *rows,
+					     const struct dataset *metrics,
+					     struct error *err);
+
+/*
  * All parts, one after another, as data of kind strategies: a model's name
  * without a run number names its strategy, the letters it starts with its
- * category.
+ * category.  Models without an epsilon* are not in it: there is no place for
+ * them in a landscape, so that the caller has to name them.
  */
 MUST_CHECK struct dataset *strategies_table(const struct strategy_rows parts[],
 					    size_t count, struct error *err);

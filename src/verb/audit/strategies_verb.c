@@ -7,14 +7,12 @@
 
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
 #include "base/memory.h"
 #include "base/text.h"
-#include "load/folder_parts.h"
-#include "load/meaning/halves.h"
 #include "study/strategies_table.h"
 #include "task/tasks.h"
+#include "verb/audit/model_files.h"
 #include "verb/data.h"
 #include "verb/verbs.h"
 
@@ -57,22 +55,15 @@ read_form(const struct settings *settings, bool *empirical, struct error *err)
 			 name);
 }
 
-/* One file: which half of a pair its name says, and the name's rest. */
-struct file {
-	char *path;
-	enum half half;
-	char rest[PAIR_NAME];
-};
-
 /* One model or more: a file, or two halves. */
 struct unit {
+	const struct model_file *file; /* the first */
 	const char *paths[2];
 	size_t path_count;
 };
 
 struct job {
-	struct file *files;
-	size_t file_count;
+	struct model_files files;
 	struct unit *units;
 	size_t unit_count;
 	struct strategy_rows *parts; /* one for each unit */
@@ -82,69 +73,8 @@ struct job {
 	bool empirical;
 };
 
-static void
-add_file(struct job *job, const char *path)
-{
-	struct file *file;
-	char stem[PAIR_NAME];
-
-	job->files = memory_grow_array(job->files, job->file_count + 1,
-				       sizeof(*job->files));
-	file = &job->files[job->file_count++];
-	*file = (struct file){ .path = memory_copy_text(path) };
-	halves_stem(path, stem);
-	file->half = halves_side(stem, file->rest);
-}
-
 static bool
-is_folder(const char *path)
-{
-	struct stat about;
-
-	return !stat(path, &about) && S_ISDIR(about.st_mode);
-}
-
-/* A pipe that lies in a folder is no file of it. */
-static bool
-add_folder(struct job *job, const char *folder, struct error *err)
-{
-	struct folder_names names;
-
-	if (!folder_names_read(&names, folder, S_IFREG, err))
-		return false;
-	for (size_t i = 0; i < names.count; i++) {
-		char *path = folder_join(folder, names.at[i]);
-
-		add_file(job, path);
-		free(path);
-	}
-	folder_names_clear(&names);
-
-	return true;
-}
-
-static bool
-add_path(struct job *job, const char *path, struct error *err)
-{
-	if (is_folder(path))
-		return add_folder(job, path, err);
-	add_file(job, path);
-
-	return true;
-}
-
-/* 9 before 10, and the halves of a pair together. */
-static int
-by_name(const void *a, const void *b)
-{
-	const struct file *x = a, *y = b;
-	int rest = strverscmp(x->rest, y->rest);
-
-	return rest ? rest : strverscmp(x->path, y->path);
-}
-
-static bool
-are_halves(const struct file *a, const struct file *b)
+are_halves(const struct model_file *a, const struct model_file *b)
 {
 	bool a_is_in;
 
@@ -155,19 +85,22 @@ are_halves(const struct file *a, const struct file *b)
 static void
 make_units(struct job *job)
 {
-	qsort(job->files, job->file_count, sizeof(*job->files), by_name);
-	job->units = memory_new_array(job->file_count, sizeof(*job->units));
-	for (size_t i = 0; i < job->file_count; i++) {
-		struct unit *unit = &job->units[job->unit_count++];
-		const struct file *file = &job->files[i];
+	const struct model_files *files = &job->files;
 
+	model_files_sort(&job->files);
+	job->units = memory_new_array(files->count + 1, sizeof(*job->units));
+	for (size_t i = 0; i < files->count; i++) {
+		struct unit *unit = &job->units[job->unit_count++];
+		const struct model_file *file = &files->at[i];
+
+		unit->file = file;
 		unit->paths[unit->path_count++] = file->path;
-		if (i + 1 == job->file_count || !are_halves(file, file + 1))
+		if (i + 1 == files->count || !are_halves(file, file + 1))
 			continue;
 		unit->paths[unit->path_count++] = file[1].path;
 		i++;
 	}
-	job->parts = memory_new_array(job->unit_count, sizeof(*job->parts));
+	job->parts = memory_new_array(job->unit_count + 1, sizeof(*job->parts));
 }
 
 /* A lone array has no name that would say what it holds: losses, here. */
@@ -219,8 +152,13 @@ name_part(struct strategy_rows *part, const struct unit *unit)
 {
 	char stem[PAIR_NAME], rest[PAIR_NAME];
 
-	if (part->count != 1)
+	if (part->count != 1 || part->at[0].of == UTILITY_GIVEN)
 		return;
+	if (unit->file->model) {
+		free(part->at[0].name);
+		part->at[0].name = memory_copy_text(unit->file->model);
+		return;
+	}
 	halves_stem(unit->paths[0], stem);
 	if (unit->path_count == 2) {
 		halves_side(stem, rest);
@@ -229,6 +167,25 @@ name_part(struct strategy_rows *part, const struct unit *unit)
 	drop_loss_word(stem);
 	free(part->at[0].name);
 	part->at[0].name = memory_copy_text(stem);
+}
+
+/* Takes the utility of a training from its metrics, where it left some. */
+static bool
+read_utility(const struct job *job, const struct unit *unit,
+	     struct strategy_rows *part, struct error *err)
+{
+	const char *path = unit->file->metrics;
+	struct load_options plain = { .permission = job->options.permission };
+	struct datasets data = { 0 };
+	bool done;
+
+	if (!path || part->count != 1 || part->at[0].of == UTILITY_GIVEN)
+		return true;
+	done = load_files(&path, 1, &plain, NULL, &data, err) &&
+	       strategies_table_set_utility(part, data.at[0], err);
+	datasets_clear(&data);
+
+	return done;
 }
 
 static bool
@@ -252,24 +209,129 @@ measure(size_t index, void *argument, struct error *err)
 	datasets_clear(&data);
 	name_part(part, unit);
 
-	return done;
+	return done && read_utility(job, unit, part, err);
 }
 
 static void
 job_clear(struct job *job)
 {
-	for (size_t i = 0; i < job->file_count; i++)
-		free(job->files[i].path);
+	model_files_clear(&job->files);
 	for (size_t i = 0; i < job->unit_count; i++)
 		strategies_table_rows_clear(&job->parts[i]);
-	free(job->files);
 	free(job->units);
 	free(job->parts);
 }
 
+/* ---- remarks ---- */
+
+/* Names in a note; a table of hundreds would be no note. */
+enum { NAMED = 8 };
+
+/* Adds one of several names to a list, or its end. */
+static void
+add_name(struct text *list, size_t number, const char *name, const char *why)
+{
+	if (number > NAMED)
+		return;
+	if (number == NAMED) {
+		text_add(list, ", ...");
+		return;
+	}
+	text_add(list, "%s%s", number ? ", " : "", name);
+	if (why)
+		text_add(list, " (%s)", why);
+}
+
+/* Names the models that have no place in the table. */
+static void
+note_without(const struct strategy_rows parts[], size_t count,
+	     struct answer *answer)
+{
+	size_t without = 0, all = 0;
+	struct text list = { 0 };
+
+	for (size_t i = 0; i < count; i++) {
+		for (size_t j = 0; j < parts[i].count; j++) {
+			const struct strategy_row *row = &parts[i].at[j];
+
+			if (row->why)
+				add_name(&list, without++, row->name, row->why);
+		}
+		all += parts[i].count;
+	}
+	if (without)
+		answer_note(answer,
+			    "%zu of %zu models have no epsilon* and are left "
+			    "out: %s",
+			    without, all, text_get(&list));
+	text_clear(&list);
+}
+
+static void
+note_empty(const struct model_files *files, struct answer *answer)
+{
+	struct text list = { 0 };
+
+	for (size_t i = 0; i < files->empty_count; i++)
+		add_name(&list, i, files->empty[i], NULL);
+	if (files->empty_count)
+		answer_note(answer, "%zu folder%s without losses left out: %s",
+			    files->empty_count,
+			    files->empty_count == 1 ? "" : "s",
+			    text_get(&list));
+	text_clear(&list);
+}
+
+/* Says where the utilities come from, if anybody could take them for others. */
+static void
+note_utilities(const struct strategy_rows parts[], size_t count,
+	       struct answer *answer)
+{
+	static const char *const words[UTILITY_KINDS] = {
+		[UTILITY_LOSS] = "minus the mean population loss",
+		[UTILITY_ACCURACY] = "accuracy on the population",
+		[UTILITY_METRICS] = "accuracy on the training rows in the last "
+				    "epoch, by metrics.csv",
+		[UTILITY_GIVEN] = "as a table of strategies has it",
+	};
+	size_t models[UTILITY_KINDS] = { 0 }, kinds = 0;
+	struct text list = { 0 };
+
+	for (size_t i = 0; i < count; i++) {
+		for (size_t j = 0; j < parts[i].count; j++)
+			models[parts[i].at[j].of] += !parts[i].at[j].why;
+	}
+	for (size_t i = 0; i < UTILITY_KINDS; i++) {
+		if (models[i])
+			text_add(&list, "%s%s (%zu models)",
+				 kinds++ ? ", " : "", words[i], models[i]);
+	}
+	if (kinds > 1 || models[UTILITY_METRICS])
+		answer_note(answer, "utility: %s%s", text_get(&list),
+			    kinds > 1 ? ": these cannot be compared" : "");
+	text_clear(&list);
+}
+
+/* The table of all parts, and what is to be said of it. */
+static struct dataset *
+table_from(const struct strategy_rows parts[], size_t count,
+	   struct answer *answer, struct error *err)
+{
+	struct dataset *table = strategies_table(parts, count, err);
+
+	if (!table)
+		return NULL;
+	note_without(parts, count, answer);
+	note_utilities(parts, count, answer);
+
+	return table;
+}
+
+/* ---- the verb ---- */
+
 static struct dataset *
 measure_files(const struct scene *scene, const struct request *request,
-	      bool empirical, struct error *err)
+	      bool empirical, struct answer *answer, struct error *err)
 {
 	struct job job = { .settings = &request->settings,
 			   .options = data_load_options(scene, request),
@@ -279,7 +341,7 @@ measure_files(const struct scene *scene, const struct request *request,
 	bool fine = true;
 
 	for (size_t i = 1; i < request->word_count && fine; i++)
-		fine = add_path(&job, request->words[i], err);
+		fine = model_files_add(&job.files, request->words[i], err);
 	if (fine) {
 		make_units(&job);
 		fine = tasks_run(
@@ -288,7 +350,9 @@ measure_files(const struct scene *scene, const struct request *request,
 			scene->progress, err);
 	}
 	if (fine)
-		table = strategies_table(job.parts, job.unit_count, err);
+		table = table_from(job.parts, job.unit_count, answer, err);
+	if (table)
+		note_empty(&job.files, answer);
 	job_clear(&job);
 
 	return table;
@@ -311,7 +375,7 @@ measure_active(const struct scene *scene, const struct request *request,
 						 &request->settings, empirical,
 						 0, err);
 	if (fine)
-		table = strategies_table(&rows, 1, err);
+		table = table_from(&rows, 1, answer, err);
 	strategies_table_rows_clear(&rows);
 	datasets_clear(&data);
 
@@ -329,7 +393,7 @@ strategies_run(const struct scene *scene, const struct request *request,
 	if (!read_form(&request->settings, &empirical, err))
 		return false;
 	if (request->word_count > 1)
-		table = measure_files(scene, request, empirical, err);
+		table = measure_files(scene, request, empirical, answer, err);
 	else
 		table = measure_active(scene, request, empirical, answer, err);
 	if (!table)
@@ -350,12 +414,16 @@ const struct verb verb_strategies = {
 	.name = "strategies",
 	.summary = "epsilon* of many models, as a table for the landscape",
 	.usage = "[FILE|FOLDER...] [method=] [delta=] [cut=] [clip=]",
-	.details = "Every model in the files (a folder holds one file or one "
-		   "in/out pair a model) becomes a row: name, category, "
-		   "utility, epsilon. Utility is the accuracy on the "
-		   "population for predictions, else minus its mean loss. The "
-		   "table becomes the data of the sitting, and with format=csv "
-		   "a file that landscape reads.",
+	.details =
+		"Every model in the files becomes a row: name, category, "
+		"utility, epsilon. A folder holds one file or one in/out pair "
+		"a model, or the folders that train or lab landscape left, "
+		"which name their models. Utility is the accuracy on the "
+		"population for predictions, the last accuracy of metrics.csv "
+		"for a folder of train, else minus the mean population loss. "
+		"Models without an epsilon* are named and left out. The table "
+		"becomes the data of the session, and with output=FILE.csv a "
+		"file that plot landscape draws.",
 	.flags = VERB_CHANGES,
 	.run = strategies_run,
 };

@@ -7,9 +7,11 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "base/memory.h"
 #include "result/writer/writers.h"
 #include "stats/law/random.h"
 #include "tests/load/loading.h"
+#include "tests/program.h"
 #include "tests/support.h"
 #include "verb/verbs.h"
 
@@ -102,6 +104,168 @@ Test(verb_strategies, a_folder_has_more_than_losses)
 	cr_expect_not(strstr(text, "pipe"), "%s", text);
 	free(text);
 	session_free(session);
+}
+
+/* ---- what train and lab leave ---- */
+
+/* Runs a line in which %s stands for the folder of this test. */
+static void
+run_line(struct session *session, const char *form, char **text)
+{
+	char line[2048], *folder = memory_copy_text(scratch_path("runs"));
+	struct error err = { 0 };
+
+	snprintf(line, sizeof(line), form, folder);
+	cr_assert(say(session, line, text, &err), "%s: %s", line, err.text);
+	free(folder);
+}
+
+/* Three trainings, one of them with noise. */
+static void
+train_some(void)
+{
+	static const char *const more[] = { "sigma=1", "rate=0.5 epochs=40",
+					    "rate=0.01" };
+
+	for (size_t i = 0; i < 3; i++) {
+		struct session *session = session_new();
+		char form[300], *text;
+
+		snprintf(form, sizeof(form),
+			 "train blobs model=8-16-2 rows=100 batch=20 %s "
+			 "output='%%s/s%zu/'",
+			 more[i], i + 8);
+		run_line(session, form, &text);
+		free(text);
+		session_free(session);
+	}
+}
+
+/* Returns the last accuracy of a training's metrics. */
+static double
+last_accuracy(const char *model)
+{
+	char name[100], *text, *last;
+	double step, loss, accuracy;
+
+	snprintf(name, sizeof(name), "runs/%s/model/metrics.csv", model);
+	text = read_whole(scratch_path(name));
+	cr_assert(text, "%s", name);
+	text[strlen(text) - 1] = '\0';
+	last = strrchr(text, '\n') + 1;
+	cr_assert_eq(sscanf(last, "%lf,%lf,%lf", &step, &loss, &accuracy), 3,
+		     "%s", last);
+	free(text);
+
+	return accuracy;
+}
+
+static const char *
+row_of(const struct dataset *data, const char *name, size_t *row)
+{
+	for (*row = 0; *row < dataset_rows(data); ++*row) {
+		if (!strcmp(dataset_column_word(data, 0, *row), name))
+			return name;
+	}
+
+	return NULL;
+}
+
+Test(verb_strategies, trainings_become_a_landscape)
+{
+	static const char *const models[] = { "s8", "s9", "s10" };
+	struct session *session = session_new();
+	const struct dataset *data;
+	char *text;
+	struct error err = { 0 };
+
+	cr_assert(!mkdir(scratch_path("runs"), 0700));
+	train_some();
+	run_line(session, "strategies '%s'", &text);
+	data = session_data(session);
+	cr_assert_eq(dataset_rows(data), 3, "%s", text);
+	for (size_t i = 0; i < 3; i++) {
+		size_t row;
+
+		cr_assert(row_of(data, models[i], &row), "%s", text);
+		cr_expect_eq(row, i, "%s", text);
+		cr_expect_eq(dataset_values(data, ROLE_UTILITY)[row],
+			     last_accuracy(models[i]), "%s", text);
+	}
+	free(text);
+	cr_assert(say(session, "estimate landscape", &text, &err), "%s",
+		  err.text);
+	free(text);
+	session_free(session);
+	expect_no_leaks();
+}
+
+/* Losses that are all alike, and a training that was stopped. */
+Test(verb_strategies, models_without_epsilon_star_are_counted_and_named)
+{
+	struct session *session = session_new();
+	struct scene scene = { .session = session };
+	struct answer answer = { 0 };
+	struct text notes = { 0 };
+	char line[2048];
+	struct error err = { 0 };
+
+	cr_assert(!mkdir(scratch_path("runs"), 0700));
+	train_some();
+	cr_assert(!mkdir(scratch_path("runs/flat"), 0700));
+	cr_assert(!mkdir(scratch_path("runs/stopped"), 0700));
+	scratch_text("runs/flat/manifest.json", "{}\n");
+	scratch_text("runs/flat/losses.csv",
+		     "loss,member\n1,1\n1,1\n1,0\n1,0\n");
+	snprintf(line, sizeof(line), "strategies '%s'", scratch_path("runs"));
+	cr_assert(verb_run_line(&scene, line, &answer, &err), "%s", err.text);
+	answer_write_remarks(&answer, &notes);
+	cr_expect_eq(dataset_rows(session_data(session)), 3);
+	cr_expect(strstr(text_get(&notes), "1 of 4 models have no epsilon* and "
+					   "are left out: flat ("),
+		  "%s", text_get(&notes));
+	cr_expect(
+		strstr(text_get(&notes), "1 folder without losses left out: "),
+		"%s", text_get(&notes));
+	cr_expect(strstr(text_get(&notes), "/stopped"), "%s", text_get(&notes));
+	text_clear(&notes);
+	answer_clear(&answer);
+	snprintf(line, sizeof(line), "strategies '%s'",
+		 scratch_path("runs/flat"));
+	cr_expect_not(verb_run_line(&scene, line, &answer, &err));
+	cr_expect(strstr(err.text, "no model in these data has an epsilon*; "
+				   "flat: "),
+		  "%s", err.text);
+	answer_clear(&answer);
+	session_free(session);
+	expect_no_leaks();
+}
+
+/* A landscape of the lab is a table already, and is joined as it is. */
+Test(verb_strategies, a_landscape_of_the_lab_is_joined)
+{
+	struct session *session = session_new();
+	const struct dataset *data;
+	char *text;
+	size_t row;
+
+	cr_assert(!mkdir(scratch_path("runs"), 0700));
+	train_some();
+	run_line(session,
+		 "lab landscape effort=small data=blobs model=8-16-2 rows=100 "
+		 "batch=20 epochs=20 rate=0.2 output='%s/grid/'",
+		 &text);
+	free(text);
+	run_line(session, "strategies '%s'", &text);
+	data = session_data(session);
+	cr_expect_geq(dataset_rows(data), 8, "%s", text);
+	cr_assert(row_of(data, "s8", &row), "%s", text);
+	cr_assert(row_of(data, "dp-e1-c1-b20-m1", &row), "%s", text);
+	cr_expect_str_eq(dataset_column_word(data, 1, row), "dp-sgd", "%s",
+			 text);
+	free(text);
+	session_free(session);
+	expect_no_leaks();
 }
 
 Test(verb_strategies, what_it_cannot_do_is_said)

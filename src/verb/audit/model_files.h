@@ -1,0 +1,41 @@
+/* model_files.h - files and folders that hold trained models */
+
+#ifndef VERB_AUDIT_MODEL_FILES_H
+#define VERB_AUDIT_MODEL_FILES_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "base/compiler.h"
+#include "base/error.h"
+#include "load/meaning/halves.h"
+
+/* A file of one model, or of one half of it, as its name says. */
+struct model_file {
+	char *path;
+	char *metrics; /* of the training that left it, or NULL */
+	char *model;   /* named after the folder of a training, or NULL */
+	enum half half;
+	char rest[PAIR_NAME]; /* of the name, without the half */
+};
+
+struct model_files {
+	struct model_file *at;
+	size_t count;
+	/* Folders below those given that hold no losses. */
+	char **empty;
+	size_t empty_count;
+};
+
+/*
+ * Adds a file, or what is in a folder: that a training or a game left it, in
+ * the folder or in those below, or files of their own.
+ */
+MUST_CHECK bool model_files_add(struct model_files *files, const char *path,
+				struct error *err);
+
+/* Sorts 9 before 10, and the halves of a pair together. */
+void model_files_sort(struct model_files *files);
+void model_files_clear(struct model_files *files);
+
+#endif
