@@ -85,8 +85,12 @@ replay(const char *text, struct text *made)
 static void
 leave_folder(const char *folder)
 {
-	remove("card.json");
-	remove("roc.svg");
+	static const char *const files[] = { "card.json", "roc.svg", "runs.csv",
+					     "landscape.svg", "train.txt" };
+
+	for (size_t i = 0; i < sizeof(files) / sizeof(files[0]); i++)
+		remove(files[i]);
+	cr_expect_eq(system("rm -r runs"), 0);
 	remove("sample-data");
 	cr_expect_eq(chdir("/"), 0);
 	cr_expect_eq(rmdir(folder), 0, "files that the page does not name");

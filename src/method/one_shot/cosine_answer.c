@@ -131,22 +131,43 @@ add_means(const struct answers *answers, struct result *answer)
 	add_spread(answers, result_quantity(first, "epsilon"), answer);
 }
 
-/* Adds epsilon of every run as a step, and the warnings of each. */
+/* Raises what one run or more raised, with the first one's words. */
+static void
+warn_of_each(const struct answers *answers, struct result *answer)
+{
+	for (size_t i = 0; i < answers->count; i++) {
+		const struct result *one = answers->at[i];
+
+		for (size_t k = 0; k < one->warning_count; k++) {
+			enum warning warning = one->warnings[k].warning;
+			size_t runs = 0;
+
+			if (result_has_warning(answer, warning))
+				continue;
+			for (size_t j = i; j < answers->count; j++)
+				runs += result_has_warning(answers->at[j],
+							   warning);
+			result_warn(answer, warning,
+				    "%zu of %zu runs, first run %g: %s", runs,
+				    answers->count, answers->groups[i].run,
+				    one->warnings[k].text);
+		}
+	}
+}
+
+/* Adds epsilon of every run as a step. */
 static void
 explain_each(const struct answers *answers, struct result *answer)
 {
 	for (size_t i = 0; i < answers->count; i++) {
 		const struct result *one = answers->at[i];
-		double run = answers->groups[i].run;
 
 		result_step(answer,
 			    "run %g, row=%zu: epsilon %.5g from %zu cosines of "
 			    "canaries that were inserted",
-			    run, i + 1, result_quantity(one, "epsilon")->value,
+			    answers->groups[i].run, i + 1,
+			    result_quantity(one, "epsilon")->value,
 			    answers->groups[i].seen_count);
-		for (size_t k = 0; k < one->warning_count; k++)
-			result_warn(answer, one->warnings[k].warning,
-				    "run %g: %s", run, one->warnings[k].text);
 	}
 }
 
@@ -190,6 +211,7 @@ cosine_answer(const struct question *ask, const struct cosine_groups *groups,
 	if (done) {
 		add_means(&answers, answer);
 		explain_each(&answers, answer);
+		warn_of_each(&answers, answer);
 	}
 	answers_clear(&answers);
 
