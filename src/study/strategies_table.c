@@ -262,22 +262,19 @@ strategies_table_rows_add(struct strategy_rows *rows,
 	return tasks_run(count, measure, &job, threads, NULL, err);
 }
 
-bool
+void
 strategies_table_set_utility(struct strategy_rows *rows,
-			     const struct dataset *metrics, struct error *err)
+			     const struct dataset *metrics)
 {
 	const double *accuracy = dataset_values(metrics, ROLE_ACCURACY);
 	size_t count = dataset_rows(metrics);
+	struct strategy_row *last;
 
 	if (!accuracy || !count || !rows->count)
-		return error_set(err, ERROR_DATA,
-				 "%s has no column of accuracies to take the "
-				 "utility from",
-				 dataset_name(metrics));
-	rows->at[rows->count - 1].utility = accuracy[count - 1];
-	rows->at[rows->count - 1].of = UTILITY_METRICS;
-
-	return true;
+		return;
+	last = &rows->at[rows->count - 1];
+	last->utility = accuracy[count - 1];
+	last->of = UTILITY_METRICS;
 }
 
 void

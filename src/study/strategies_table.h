@@ -50,11 +50,11 @@ MUST_CHECK bool strategies_table_rows_add(struct strategy_rows *rows,
 void strategies_table_rows_clear(struct strategy_rows *rows);
 
 /*
- * Takes the utility of the last model from the metrics of its training.
+ * Takes the utility of the last model from the metrics of its training, which
+ * may have no accuracies: then it stays.
  */
-MUST_CHECK bool strategies_table_set_utility(struct strategy_rows *rows,
-					     const struct dataset *metrics,
-					     struct error *err);
+void strategies_table_set_utility(struct strategy_rows *rows,
+				  const struct dataset *metrics);
 
 /*
  * All parts, one after another, as data of kind strategies: a model's name

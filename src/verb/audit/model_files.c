@@ -45,18 +45,27 @@ has(const char *folder, const char *name)
 	return folder_is_of_type(folder, name, S_IFREG);
 }
 
-/* Returns the last part of a path, as the file system calls it. */
+static bool
+is_dots(const char *name)
+{
+	return !strcmp(name, ".") || !strcmp(name, "..") || !*name;
+}
+
+/* Returns the last part of a path, or of what "." stands for. */
 static char *
 name_of(const char *folder)
 {
-	char *whole = realpath(folder, NULL);
-	const char *from = whole ? whole : folder;
-	const char *slash = strrchr(from, '/');
-	char *name = memory_copy_text(slash && slash[1] ? slash + 1 : from);
+	const char *slash = strrchr(folder, '/');
+	const char *name = slash ? slash + 1 : folder;
+	char *whole = is_dots(name) ? realpath(folder, NULL) : NULL;
+	char *made;
 
+	if (whole && strrchr(whole, '/'))
+		name = strrchr(whole, '/') + 1;
+	made = memory_copy_text(*name ? name : "model");
 	free(whole);
 
-	return name;
+	return made;
 }
 
 /* Returns the path of the first of these names that is there, or NULL. */

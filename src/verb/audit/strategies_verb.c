@@ -181,8 +181,9 @@ read_utility(const struct job *job, const struct unit *unit,
 
 	if (!path || part->count != 1 || part->at[0].of == UTILITY_GIVEN)
 		return true;
-	done = load_files(&path, 1, &plain, NULL, &data, err) &&
-	       strategies_table_set_utility(part, data.at[0], err);
+	done = load_files(&path, 1, &plain, NULL, &data, err);
+	if (done)
+		strategies_table_set_utility(part, data.at[0]);
 	datasets_clear(&data);
 
 	return done;
@@ -292,7 +293,8 @@ note_utilities(const struct strategy_rows parts[], size_t count,
 		[UTILITY_ACCURACY] = "accuracy on the population",
 		[UTILITY_METRICS] = "accuracy on the training rows in the last "
 				    "epoch, by metrics.csv",
-		[UTILITY_GIVEN] = "as a table of strategies has it",
+		[UTILITY_GIVEN] = "as a table of strategies has it, at its "
+				  "own delta",
 	};
 	size_t models[UTILITY_KINDS] = { 0 }, kinds = 0;
 	struct text list = { 0 };
@@ -303,8 +305,8 @@ note_utilities(const struct strategy_rows parts[], size_t count,
 	}
 	for (size_t i = 0; i < UTILITY_KINDS; i++) {
 		if (models[i])
-			text_add(&list, "%s%s (%zu models)",
-				 kinds++ ? ", " : "", words[i], models[i]);
+			text_add(&list, "%s%s (%zu)", kinds++ ? ", " : "",
+				 words[i], models[i]);
 	}
 	if (kinds > 1 || models[UTILITY_METRICS])
 		answer_note(answer, "utility: %s%s", text_get(&list),

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include "base/memory.h"
 #include "result/writer/writers.h"
@@ -236,6 +237,50 @@ Test(verb_strategies, models_without_epsilon_star_are_counted_and_named)
 	cr_expect(strstr(err.text, "no model in these data has an epsilon*; "
 				   "flat: "),
 		  "%s", err.text);
+	answer_clear(&answer);
+	session_free(session);
+	expect_no_leaks();
+}
+
+/* Accuracies and losses in one table are no one utility. */
+Test(verb_strategies, utilities_of_unlike_kinds_are_named)
+{
+	static const char losses[] = "loss,member\n1,1\n2,1\n2,0\n4,0\n";
+	struct session *session = session_new();
+	struct scene scene = { .session = session };
+	struct answer answer = { 0 };
+	struct text notes = { 0 };
+	char line[2048];
+	struct error err = { 0 };
+	const struct dataset *data;
+	size_t row;
+
+	for (size_t i = 0; i < 2; i++) {
+		char name[40];
+
+		cr_assert(i || !mkdir(scratch_path("runs"), 0700));
+		snprintf(name, sizeof(name), "runs/m%zu", i);
+		cr_assert(!mkdir(scratch_path(name), 0700));
+		snprintf(name, sizeof(name), "runs/m%zu/losses.csv", i);
+		scratch_text(name, losses);
+		snprintf(name, sizeof(name), "runs/m%zu/metrics.csv", i);
+		scratch_text(name, i ? "step,loss\n1,2\n2,1\n"
+				     : "step,loss,accuracy\n1,2,0.5\n"
+				       "2,1,0.75\n");
+	}
+	cr_assert(!symlink("m1", scratch_path("runs/linked")));
+	snprintf(line, sizeof(line), "strategies '%s'", scratch_path("runs"));
+	cr_assert(verb_run_line(&scene, line, &answer, &err), "%s", err.text);
+	answer_write_remarks(&answer, &notes);
+	data = session_data(session);
+	cr_assert(row_of(data, "m0", &row));
+	cr_expect_eq(dataset_values(data, ROLE_UTILITY)[row], 0.75);
+	cr_assert(row_of(data, "m1", &row));
+	cr_expect_eq(dataset_values(data, ROLE_UTILITY)[row], -3);
+	cr_assert(row_of(data, "linked", &row));
+	cr_expect(strstr(text_get(&notes), "these cannot be compared"), "%s",
+		  text_get(&notes));
+	text_clear(&notes);
 	answer_clear(&answer);
 	session_free(session);
 	expect_no_leaks();
