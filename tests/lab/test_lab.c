@@ -458,6 +458,7 @@ Test(lab, steps_asked_are_trained_and_accounted)
 		{ "black-box", "sigma=1 models=4", 8 }, /* with and without */
 		{ "one-run", "sigma=1 canaries=20", 1 },
 		{ "one-run", "canary=rows attack=loss", 1 },
+		{ "one-run", "canary=rows attack=rmia shadows=3", 4 },
 		{ "reconstruction", "sigma=1 canaries=5", 1 },
 		{ "federated", "clip-norm=1 canaries=5 repetitions=1", 1 },
 		{ "federated-runs",
@@ -465,8 +466,8 @@ Test(lab, steps_asked_are_trained_and_accounted)
 		{ "bayesian", "shadows=20 models=2", 4 }, /* shadows at once */
 	};
 
-	for (size_t i = 0; i < 40; i++) {
-		size_t which = i % 8, steps = 1 + i * 13 % 37;
+	for (size_t i = 0; i < 45; i++) {
+		size_t which = i % 9, steps = 1 + i * 13 % 37;
 		struct play *played = memory_new(sizeof(*played));
 		struct progress progress = { 0 };
 		struct error err = { 0 };

@@ -2,6 +2,7 @@
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/memory.h"
 #include "base/number.h"
@@ -9,19 +10,36 @@
 #include "method/one_shot/cosines.h"
 #include "stats/sample/moments.h"
 
-/* The answers of all runs with equally many presentations. */
-struct answers {
-	const struct cosine_group *groups;
-	struct result **at;
-	size_t count;
+enum end { END_LOWER, END_VALUE, END_UPPER, ENDS };
+
+/* A warning as the first run raised it. */
+struct heard {
+	enum warning warning;
+	size_t runs; /* that raised it */
+	double first;
+	char *text;
+};
+
+/*
+ * Numbers of all runs with equally many presentations.  Results themselves
+ * are not kept, because a file may hold a run for every few rows.
+ */
+struct tally {
+	size_t runs;
+	struct result *first;
+	double *numbers; /* quantities of the first, ends, runs */
+	struct heard *heard;
+	size_t heard_count;
 };
 
 static void
-answers_clear(struct answers *answers)
+tally_clear(struct tally *tally)
 {
-	for (size_t i = 0; i < answers->count; i++)
-		result_release(answers->at[i]);
-	free(answers->at);
+	for (size_t i = 0; i < tally->heard_count; i++)
+		free(tally->heard[i].text);
+	free(tally->heard);
+	free(tally->numbers);
+	result_release(tally->first);
 }
 
 /* Returns how many of the first groups share their presentations. */
@@ -37,73 +55,123 @@ count_runs(const struct cosine_groups *groups)
 	return count;
 }
 
-static bool
-ask_each(const struct question *ask, const struct cosine_inquiry *inquiry,
-	 size_t runs, struct answers *answers, struct error *err)
+/* ---- one run after the other ---- */
+
+static double *
+numbers_of(const struct tally *tally, size_t quantity, enum end end)
 {
-	answers->at = memory_new_array(runs, sizeof(*answers->at));
-	for (size_t i = 0; i < runs; i++) {
-		struct result *one = result_new("");
+	return tally->numbers + (quantity * ENDS + end) * tally->runs;
+}
 
-		answers->at[answers->count++] = one;
-		if (!progress_check(ask->progress, err))
-			return false;
-		if (!inquiry->one(ask, inquiry->state, i, one, err))
-			return error_prefix(err, "run %g",
-					    answers->groups[i].run);
+static void
+hear(struct tally *tally, const struct raised *raised, double run)
+{
+	struct heard *heard = tally->heard;
+	size_t i = 0;
+
+	while (i < tally->heard_count && heard[i].warning != raised->warning)
+		i++;
+	if (i == tally->heard_count) {
+		tally->heard = memory_grow_by_one(heard, i, sizeof(*heard));
+		tally->heard[tally->heard_count++] = (struct heard){
+			.warning = raised->warning,
+			.first = run,
+			.text = memory_copy_text(raised->text),
+		};
 	}
+	tally->heard[i].runs++;
+}
 
-	return true;
+static void
+keep_run(struct tally *tally, size_t index, const struct result *one,
+	 double run)
+{
+	for (size_t i = 0; i < tally->first->quantity_count; i++) {
+		const struct quantity *found =
+			result_quantity(one, tally->first->quantities[i].name);
+
+		numbers_of(tally, i, END_LOWER)[index] =
+			found ? found->lower : NAN;
+		numbers_of(tally, i, END_VALUE)[index] =
+			found ? found->value : NAN;
+		numbers_of(tally, i, END_UPPER)[index] =
+			found ? found->upper : NAN;
+	}
+	for (size_t i = 0; i < one->warning_count; i++)
+		hear(tally, &one->warnings[i], run);
+}
+
+/* Steps of so many runs are shown, each in one line. */
+enum { SHOWN = 50 };
+
+static void
+explain_run(size_t index, const struct result *one,
+	    const struct cosine_group *group, struct result *answer)
+{
+	if (index < SHOWN)
+		result_step(answer,
+			    "run %g, row=%zu: epsilon %.5g from %zu cosines of "
+			    "canaries that were inserted",
+			    group->run, index + 1,
+			    result_quantity(one, "epsilon")->value,
+			    group->seen_count);
+	else if (index == SHOWN)
+		result_step(answer, "... and so on; row= asks for one run");
+}
+
+static bool
+ask_run(const struct question *ask, const struct cosine_inquiry *inquiry,
+	const struct cosine_group *group, size_t index, struct tally *tally,
+	struct result *answer, struct error *err)
+{
+	struct result *one = result_new("");
+	bool done = progress_check(ask->progress, err) &&
+		    (inquiry->one(ask, inquiry->state, index, one, err) ||
+		     error_prefix(err, "run %g", group->run));
+
+	if (done && !index) {
+		tally->first = result_copy(one);
+		tally->numbers = memory_new_array(one->quantity_count * ENDS *
+							  tally->runs,
+						  sizeof(*tally->numbers));
+	}
+	if (done) {
+		keep_run(tally, index, one, group->run);
+		explain_run(index, one, group, answer);
+	}
+	result_release(one);
+
+	return done;
 }
 
 /* ---- all of them as one ---- */
 
-enum end { END_LOWER, END_VALUE, END_UPPER };
-
-static double
-part_of(const struct quantity *quantity, enum end end)
-{
-	const double parts[] = { quantity->lower, quantity->value,
-				 quantity->upper };
-
-	return parts[end];
-}
-
-/* Returns mean and spread of a number, only the mean where it is infinite. */
+/* Returns mean and spread; where a number is infinite, the mean alone. */
 static struct moments
-moments_of_runs(const struct answers *answers, const char *name, enum end end)
+moments_of_runs(const struct tally *tally, size_t quantity, enum end end)
 {
-	double *values = memory_new_array(answers->count, sizeof(*values));
-	struct moments moments = { answers->count, NAN, NAN, 0, NAN };
+	const double *numbers = numbers_of(tally, quantity, end);
+	struct moments moments = { tally->runs, NAN, NAN, 0, NAN };
 
-	for (size_t i = 0; i < answers->count; i++) {
-		const struct quantity *found =
-			result_quantity(answers->at[i], name);
+	for (size_t i = 0; i < tally->runs; i++)
+		moments.mean += numbers[i];
 
-		values[i] = found ? part_of(found, end) : NAN;
-		moments.mean += values[i];
-	}
-	if (isfinite(moments.mean))
-		moments = moments_of(values, answers->count);
-	free(values);
-
-	return moments;
+	return isfinite(moments.mean) ? moments_of(numbers, tally->runs)
+				      : moments;
 }
 
 static void
-add_spread(const struct answers *answers, const struct quantity *epsilon,
+add_spread(const struct quantity *epsilon, const struct moments *moments,
 	   struct result *answer)
 {
-	struct moments moments =
-		moments_of_runs(answers, epsilon->name, END_VALUE);
 	const struct {
 		const char *name;
 		double value;
 	} parts[] = {
-		{ "epsilon-deviation", moments_sample_sd(&moments) },
-		{ "epsilon-lowest", moments.low },
-		{ "epsilon-highest", moments.high },
-		{ "runs", (double)moments.count },
+		{ "epsilon-deviation", moments_sample_sd(moments) },
+		{ "epsilon-lowest", moments->low },
+		{ "epsilon-highest", moments->high },
+		{ "runs", (double)moments->count },
 	};
 
 	for (size_t i = 0; i < sizeof(parts) / sizeof(parts[0]); i++)
@@ -113,62 +181,53 @@ add_spread(const struct answers *answers, const struct quantity *epsilon,
 }
 
 static void
-add_means(const struct answers *answers, struct result *answer)
+add_means(const struct tally *tally, struct result *answer)
 {
-	const struct result *first = answers->at[0];
+	const struct result *first = tally->first;
 
 	for (size_t i = 0; i < first->quantity_count; i++) {
 		struct quantity mean = first->quantities[i];
 
-		mean.lower =
-			moments_of_runs(answers, mean.name, END_LOWER).mean;
-		mean.value =
-			moments_of_runs(answers, mean.name, END_VALUE).mean;
-		mean.upper =
-			moments_of_runs(answers, mean.name, END_UPPER).mean;
+		mean.lower = moments_of_runs(tally, i, END_LOWER).mean;
+		mean.value = moments_of_runs(tally, i, END_VALUE).mean;
+		mean.upper = moments_of_runs(tally, i, END_UPPER).mean;
 		result_add(answer, &mean);
 	}
-	add_spread(answers, result_quantity(first, "epsilon"), answer);
+	for (size_t i = 0; i < first->quantity_count; i++) {
+		struct moments moments = moments_of_runs(tally, i, END_VALUE);
+
+		if (!strcmp(first->quantities[i].name, "epsilon"))
+			add_spread(&first->quantities[i], &moments, answer);
+	}
 }
 
 /* Raises what one run or more raised, with the first one's words. */
 static void
-warn_of_each(const struct answers *answers, struct result *answer)
+warn_of_runs(const struct tally *tally, struct result *answer)
 {
-	for (size_t i = 0; i < answers->count; i++) {
-		const struct result *one = answers->at[i];
+	for (size_t i = 0; i < tally->heard_count; i++) {
+		const struct heard *heard = &tally->heard[i];
 
-		for (size_t k = 0; k < one->warning_count; k++) {
-			enum warning warning = one->warnings[k].warning;
-			size_t runs = 0;
-
-			if (result_has_warning(answer, warning))
-				continue;
-			for (size_t j = i; j < answers->count; j++)
-				runs += result_has_warning(answers->at[j],
-							   warning);
-			result_warn(answer, warning,
-				    "%zu of %zu runs, first run %g: %s", runs,
-				    answers->count, answers->groups[i].run,
-				    one->warnings[k].text);
-		}
+		result_warn(answer, heard->warning,
+			    "%zu of %zu runs, first run %g: %s", heard->runs,
+			    tally->runs, heard->first, heard->text);
 	}
 }
 
-/* Adds epsilon of every run as a step. */
-static void
-explain_each(const struct answers *answers, struct result *answer)
+static bool
+ask_all(const struct question *ask, const struct cosine_inquiry *inquiry,
+	const struct cosine_groups *groups, struct tally *tally,
+	struct result *answer, struct error *err)
 {
-	for (size_t i = 0; i < answers->count; i++) {
-		const struct result *one = answers->at[i];
-
-		result_step(answer,
-			    "run %g, row=%zu: epsilon %.5g from %zu cosines of "
-			    "canaries that were inserted",
-			    answers->groups[i].run, i + 1,
-			    result_quantity(one, "epsilon")->value,
-			    answers->groups[i].seen_count);
+	for (size_t i = 0; i < tally->runs; i++) {
+		if (!ask_run(ask, inquiry, &groups->at[i], i, tally, answer,
+			     err))
+			return false;
 	}
+	add_means(tally, answer);
+	warn_of_runs(tally, answer);
+
+	return true;
 }
 
 /* Says which rows were taken where presentations differ. */
@@ -199,21 +258,15 @@ cosine_answer(const struct question *ask, const struct cosine_groups *groups,
 {
 	bool given = settings_given(ask->settings, SETTING_ROW);
 	size_t row = settings_whole(ask->settings, SETTING_ROW);
-	struct answers answers = { .groups = groups->at };
-	size_t runs = count_runs(groups);
+	struct tally tally = { .runs = count_runs(groups) };
 	bool done;
 
 	if (!given)
-		warn_of_others(groups, runs, answer);
-	if (given || runs < 2)
+		warn_of_others(groups, tally.runs, answer);
+	if (given || tally.runs < 2)
 		return inquiry->one(ask, inquiry->state, row - 1, answer, err);
-	done = ask_each(ask, inquiry, runs, &answers, err);
-	if (done) {
-		add_means(&answers, answer);
-		explain_each(&answers, answer);
-		warn_of_each(&answers, answer);
-	}
-	answers_clear(&answers);
+	done = ask_all(ask, inquiry, groups, &tally, answer, err);
+	tally_clear(&tally);
 
 	return done;
 }

@@ -159,7 +159,8 @@ static const struct setting_about table[SETTING_COUNT] = {
 	},
 	[SETTING_ROW] = {
 		.name = "row", .group = "data",
-		.summary = "which row of a table of counts or guesses",
+		.summary = "which row of counts or guesses, or group of "
+			   "cosines",
 		.fallback = 1, COUNTS,
 	},
 	[SETTING_INSTANCE] = {

@@ -132,8 +132,8 @@ MUST_CHECK struct dataset *reproduce_data(const char *line, uint64_t seed,
 /* Runs a method with these settings, and takes one number of its answer. */
 MUST_CHECK bool reproduce_ask(const char *method, const struct dataset *data,
 			      const char *settings, const char *quantity,
-			      enum part part, double *number,
-			      struct error *err);
+			      enum part part, struct progress *progress,
+			      double *number, struct error *err);
 
 /* What a method with these settings says; NaN if it cannot answer. */
 double reproduce_asked(const char *method, const struct dataset *data,

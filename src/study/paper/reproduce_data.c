@@ -85,15 +85,16 @@ reproduce_data(const char *line, uint64_t seed, struct progress *progress,
 
 bool
 reproduce_ask(const char *method, const struct dataset *data, const char *line,
-	      const char *quantity, enum part part, double *number,
-	      struct error *err)
+	      const char *quantity, enum part part, struct progress *progress,
+	      double *number, struct error *err)
 {
 	const struct quantity *found = NULL;
 	struct result *result = NULL;
 	struct settings settings;
 	struct question ask = { .data = data,
 				.settings = &settings,
-				.game = dataset_game(data) };
+				.game = dataset_game(data),
+				.progress = progress };
 
 	settings_init(&settings);
 	if (settings_set_line(&settings, line, err))
@@ -122,7 +123,7 @@ reproduce_asked(const char *method, const struct dataset *data,
 	struct error ignored;
 	double number;
 
-	return reproduce_ask(method, data, line, quantity, part, &number,
+	return reproduce_ask(method, data, line, quantity, part, NULL, &number,
 			     &ignored)
 		       ? number
 		       : NAN;

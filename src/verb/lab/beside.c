@@ -29,15 +29,16 @@ struct beside {
 
 /* Asks the method about one run, or about whatever it takes without run=. */
 static bool
-ask_one(const struct item_check *check, const struct dataset *data,
-	const char *run, double *number, struct error *err)
+ask_one(const struct beside *beside, const struct item_check *check,
+	const struct dataset *data, const char *run, double *number,
+	struct error *err)
 {
 	enum part part = check->lower ? PART_LOWER : PART_VALUE;
 	char line[200];
 
 	snprintf(line, sizeof(line), "%s%s", check->settings, run);
 	if (!reproduce_ask(check->method, data, line, check->quantity, part,
-			   number, err))
+			   beside->scene->progress, number, err))
 		return false;
 
 	return !isnan(*number) ||
@@ -47,8 +48,8 @@ ask_one(const struct item_check *check, const struct dataset *data,
 
 /* Computes the mean over the runs that the file holds. */
 static bool
-ask_each(const struct item_check *check, const struct dataset *data,
-	 double *number, struct error *err)
+ask_each(const struct beside *beside, const struct item_check *check,
+	 const struct dataset *data, double *number, struct error *err)
 {
 	size_t runs = runs_of(data)->count;
 	double sum = 0;
@@ -58,7 +59,9 @@ ask_each(const struct item_check *check, const struct dataset *data,
 
 		number_exact(name, runs_number(data, i));
 		snprintf(run, sizeof(run), " run=%s", name);
-		if (!ask_one(check, data, run, number, err))
+		if (!progress_check(beside->scene->progress, err))
+			return false;
+		if (!ask_one(beside, check, data, run, number, err))
 			return error_prefix(err, "run %s", name);
 		sum += *number;
 	}
@@ -69,12 +72,12 @@ ask_each(const struct item_check *check, const struct dataset *data,
 
 /* Methods of cosines answer for all runs by themselves. */
 static bool
-ask(const struct item_check *check, const struct dataset *data, double *number,
-    struct error *err)
+ask(const struct beside *beside, const struct item_check *check,
+    const struct dataset *data, double *number, struct error *err)
 {
 	return check->each_run && runs_of(data)
-		       ? ask_each(check, data, number, err)
-		       : ask_one(check, data, "", number, err);
+		       ? ask_each(beside, check, data, number, err)
+		       : ask_one(beside, check, data, "", number, err);
 }
 
 /* Reads a number of the manifest. */
@@ -133,12 +136,14 @@ find(const struct beside *beside, const struct item_check *check,
 	bool fine = !check->file || open_file(beside, check->file, &data, err);
 
 	if (fine &&
-	    !(check->file ? ask(check, data.at[0], number, why)
+	    !(check->file ? ask(beside, check, data.at[0], number, why)
 			  : outcome(beside, check->method, number, why)))
 		*number = NAN;
 	datasets_clear(&data);
+	if (why->kind == ERROR_STOPPED)
+		*err = *why;
 
-	return fine;
+	return fine && why->kind != ERROR_STOPPED;
 }
 
 static const char *
