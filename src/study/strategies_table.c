@@ -106,7 +106,7 @@ fitted(double *epsilon, const struct losses *losses,
 	return true;
 }
 
-/* No dataset holds an infinite number. */
+/* Marks a model with an infinite epsilon*, because no dataset holds one. */
 static void
 check_finite(struct strategy_row *row)
 {
@@ -196,7 +196,7 @@ check_runs(const struct dataset *data, const struct settings *settings,
 			 dataset_name(data), runs_of(data)->count);
 }
 
-/* Returns an own copy of a row's word, or NULL. */
+/* Returns a copy of a row's word, or NULL. */
 static char *
 word_of(const struct dataset *data, enum role role, size_t row)
 {
@@ -208,7 +208,7 @@ word_of(const struct dataset *data, enum role role, size_t row)
 	return word ? memory_copy_text(word) : NULL;
 }
 
-/* The rows of a landscape that somebody else has measured. */
+/* Copies the rows of a landscape that was measured elsewhere. */
 static void
 add_given(struct strategy_rows *rows, const struct dataset *data)
 {

@@ -12,7 +12,7 @@
 #include "dataset/dataset.h"
 #include "method/setting/setting.h"
 
-/* Where a model's utility comes from; others are no match for it. */
+/* Source of a model's utility. Utilities of two sources do not compare. */
 enum utility_of {
 	UTILITY_LOSS,     /* minus the mean population loss */
 	UTILITY_ACCURACY, /* of predictions, on the population */
@@ -25,7 +25,7 @@ enum utility_of {
 struct strategy_row {
 	char *name;
 	char *category; /* NULL: the letters that its name starts with */
-	char *why;      /* it has no epsilon*, or NULL */
+	char *why;      /* reason for a missing epsilon*, or NULL */
 	double epsilon, utility;
 	enum utility_of of;
 };
@@ -51,7 +51,7 @@ void strategies_table_rows_clear(struct strategy_rows *rows);
 
 /*
  * Takes the utility of the last model from the metrics of its training, which
- * may have no accuracies: then it stays.
+ * may have no accuracies.  The utility is kept in that case.
  */
 void strategies_table_set_utility(struct strategy_rows *rows,
 				  const struct dataset *metrics);
@@ -59,8 +59,8 @@ void strategies_table_set_utility(struct strategy_rows *rows,
 /*
  * All parts, one after another, as data of kind strategies: a model's name
  * without a run number names its strategy, the letters it starts with its
- * category.  Models without an epsilon* are not in it: there is no place for
- * them in a landscape, so that the caller has to name them.
+ * category.  Models without an epsilon* are left out, because a landscape has
+ * no place for them.  The caller names them.
  */
 MUST_CHECK struct dataset *strategies_table(const struct strategy_rows parts[],
 					    size_t count, struct error *err);

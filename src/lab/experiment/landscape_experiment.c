@@ -135,7 +135,7 @@ steps_of(const struct lab *lab, const struct landscape *landscape)
 	return steps;
 }
 
-/* Settings that the grid of strategies has its own numbers for. */
+/* Refuses settings that every strategy of the grid has its own value for. */
 static bool
 check_settings(const struct settings *settings, struct error *err)
 {
@@ -355,7 +355,7 @@ name_others(const struct lab *lab, const double epsilon[], size_t rows,
 	}
 }
 
-/* Models without an epsilon are left out; name_others() says which. */
+/* Leaves models without an epsilon out. name_others() names them. */
 static struct dataset *
 strategies_of(const struct lab *lab, const double records[],
 	      const double epsilon[], size_t rows)

@@ -12,10 +12,10 @@
 
 enum end { END_LOWER, END_VALUE, END_UPPER, ENDS };
 
-/* A warning as the first run raised it. */
+/* One warning, with the text of the first run that raised it. */
 struct heard {
 	enum warning warning;
-	size_t runs; /* that raised it */
+	size_t runs; /* number of runs that raised it */
 	double first;
 	char *text;
 };
@@ -101,7 +101,7 @@ keep_run(struct tally *tally, size_t index, const struct result *one,
 		hear(tally, &one->warnings[i], run);
 }
 
-/* Steps of so many runs are shown, each in one line. */
+/* Number of runs that have a line of their own among the steps. */
 enum { SHOWN = 50 };
 
 static void
@@ -146,7 +146,7 @@ ask_run(const struct question *ask, const struct cosine_inquiry *inquiry,
 
 /* ---- all of them as one ---- */
 
-/* Returns mean and spread; where a number is infinite, the mean alone. */
+/* Returns mean and spread. Only the mean is set if a number is infinite. */
 static struct moments
 moments_of_runs(const struct tally *tally, size_t quantity, enum end end)
 {
@@ -201,7 +201,7 @@ add_means(const struct tally *tally, struct result *answer)
 	}
 }
 
-/* Raises what one run or more raised, with the first one's words. */
+/* Raises each warning once, with the number of runs that raised it. */
 static void
 warn_of_runs(const struct tally *tally, struct result *answer)
 {

@@ -280,7 +280,7 @@ cosine_group_at(const struct cosine_groups *groups, size_t index,
 	return &groups->at[index];
 }
 
-/* Returns the place that row= names, which may be none. */
+/* Returns the index that row= names. It may be out of range. */
 static size_t
 index_of(const struct question *ask)
 {

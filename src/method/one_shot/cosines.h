@@ -43,7 +43,7 @@ MUST_CHECK const struct cosine_group *
 cosine_group_of(const struct cosine_groups *groups, const struct question *ask,
 		struct error *err);
 
-/* Adds epsilon and the steps to it of the group at `index`. */
+/* Adds epsilon of the group at `index`, and the steps that lead to it. */
 struct cosine_inquiry {
 	bool (*one)(const struct question *ask, const void *state, size_t index,
 		    struct result *answer, struct error *err);
@@ -60,7 +60,7 @@ MUST_CHECK bool cosine_answer(const struct question *ask,
 			      const struct cosine_inquiry *inquiry,
 			      struct result *answer, struct error *err);
 
-/* Returns "epsilon 7.03 at delta 1e-06", over how many runs; freed by free. */
+/* Returns "epsilon 7.03 at delta 1e-06" with its spread. Caller frees it. */
 char *cosine_words(const struct question *ask, const struct result *answer);
 
 /* dimension= or a sentence. */

@@ -43,7 +43,7 @@ explain(const char *where, const struct one_shot_lower *found, double alpha,
 		    found->epsilon);
 }
 
-/* The groups of the final model, and of the largest over the rounds. */
+/* Cosines of the final model, and the largest cosine over the rounds. */
 struct tables {
 	struct cosine_groups final, largest;
 };

@@ -2,8 +2,9 @@
  * model_files.c - files and folders that hold trained models
  *
  * `train` leaves a folder with losses.csv, manifest.json and
- * model/metrics.csv, `lab landscape` one with strategies.csv.  The folder is
- * the model then, and is its name; other files in it are not models.
+ * model/metrics.csv, `lab landscape` one with strategies.csv.  Such a folder
+ * is one model named after the folder, or one table, and its other files are
+ * not models.
  */
 
 #include "verb/audit/model_files.h"
@@ -68,7 +69,7 @@ name_of(const char *folder)
 	return made;
 }
 
-/* Returns the path of the first of these names that is there, or NULL. */
+/* Returns the path of the first name that exists in the folder, or NULL. */
 static char *
 first_of(const char *folder, const char *const names[])
 {
@@ -80,7 +81,7 @@ first_of(const char *folder, const char *const names[])
 	return NULL;
 }
 
-/* Adds what a training or a game left; false if this is no such folder. */
+/* Adds the folder of a training or a game. Returns false for others. */
 static bool
 add_left(struct model_files *files, const char *folder)
 {
@@ -131,7 +132,7 @@ add_below(struct model_files *files, const char *folder, struct error *err)
 	return true;
 }
 
-/* A pipe that lies in a folder is no file of it. */
+/* Adds the regular files of a folder, because a pipe would block. */
 static bool
 add_files(struct model_files *files, const char *folder, struct error *err)
 {

@@ -10,7 +10,7 @@
 #include "base/error.h"
 #include "load/meaning/halves.h"
 
-/* A file of one model, or of one half of it, as its name says. */
+/* A file with the losses of one model, or with one half of them. */
 struct model_file {
 	char *path;
 	char *metrics; /* of the training that left it, or NULL */
@@ -22,14 +22,14 @@ struct model_file {
 struct model_files {
 	struct model_file *at;
 	size_t count;
-	/* Folders below those given that hold no losses. */
+	/* Folders without losses, to be named to the user. */
 	char **empty;
 	size_t empty_count;
 };
 
 /*
- * Adds a file, or what is in a folder: that a training or a game left it, in
- * the folder or in those below, or files of their own.
+ * Adds a file, the folder of a training or a game, or the files and such
+ * folders that a folder holds.
  */
 MUST_CHECK bool model_files_add(struct model_files *files, const char *path,
 				struct error *err);

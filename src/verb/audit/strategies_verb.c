@@ -225,10 +225,10 @@ job_clear(struct job *job)
 
 /* ---- remarks ---- */
 
-/* Names in a note; a table of hundreds would be no note. */
+/* Number of names in a note, because a folder may hold hundreds. */
 enum { NAMED = 8 };
 
-/* Adds one of several names to a list, or its end. */
+/* Adds a name to a list, or three dots when the list is full. */
 static void
 add_name(struct text *list, size_t number, const char *name, const char *why)
 {
@@ -243,7 +243,7 @@ add_name(struct text *list, size_t number, const char *name, const char *why)
 		text_add(list, " (%s)", why);
 }
 
-/* Names the models that have no place in the table. */
+/* Counts and names the models without an epsilon*. */
 static void
 note_without(const struct strategy_rows parts[], size_t count,
 	     struct answer *answer)
@@ -314,7 +314,7 @@ note_utilities(const struct strategy_rows parts[], size_t count,
 	text_clear(&list);
 }
 
-/* The table of all parts, and what is to be said of it. */
+/* Makes the table of all parts, with the notes that go with it. */
 static struct dataset *
 table_from(const struct strategy_rows parts[], size_t count,
 	   struct answer *answer, struct error *err)

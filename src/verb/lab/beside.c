@@ -27,7 +27,7 @@ struct beside {
 	json_t *manifest;
 };
 
-/* Asks the method about one run, or about whatever it takes without run=. */
+/* Runs the method, with ` run=` of one run or with nothing added. */
 static bool
 ask_one(const struct beside *beside, const struct item_check *check,
 	const struct dataset *data, const char *run, double *number,
@@ -70,7 +70,7 @@ ask_each(const struct beside *beside, const struct item_check *check,
 	return true;
 }
 
-/* Methods of cosines answer for all runs by themselves. */
+/* Methods of cosines already average over runs, so they need no run=. */
 static bool
 ask(const struct beside *beside, const struct item_check *check,
     const struct dataset *data, double *number, struct error *err)
@@ -108,7 +108,7 @@ is_its_own(const struct beside *beside, const char *name,
 			 beside->folder, name);
 }
 
-/* A file that is missing or another one is an error. */
+/* Loads a file of the folder, which must be the one of the manifest. */
 static bool
 open_file(const struct beside *beside, const char *name, struct datasets *data,
 	  struct error *err)
@@ -127,7 +127,7 @@ open_file(const struct beside *beside, const char *name, struct datasets *data,
 	return fine;
 }
 
-/* A number that there is not is NaN, with the reason in `why`. */
+/* Sets the number to NaN, with the reason in `why`, if there is none. */
 static bool
 find(const struct beside *beside, const struct item_check *check,
      double *number, struct error *why, struct error *err)

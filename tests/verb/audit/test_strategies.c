@@ -242,7 +242,7 @@ Test(verb_strategies, models_without_epsilon_star_are_counted_and_named)
 	expect_no_leaks();
 }
 
-/* Accuracies and losses in one table are no one utility. */
+/* A note names the sources, because the utilities do not compare. */
 Test(verb_strategies, utilities_of_unlike_kinds_are_named)
 {
 	static const char losses[] = "loss,member\n1,1\n2,1\n2,0\n4,0\n";
