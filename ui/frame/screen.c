@@ -119,7 +119,7 @@ screen_new(const struct screen_options *options)
 			 options->state_folder);
 	make_board(screen, options);
 	make_desks(screen);
-	screen_lay_out(screen);
+	screen_react(screen, REACTION_LAY_OUT | REACTION_PAINT);
 	offer_kept(screen);
 
 	return screen;

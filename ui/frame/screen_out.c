@@ -100,6 +100,7 @@ use_theme(struct screen *screen, const struct theme *theme)
 {
 	screen->board.theme = theme;
 	screen->board.look.ground = theme->ground;
+	screen_react(screen, REACTION_PAINT); /* figures come later */
 	screen_repaint(screen);
 }
 
