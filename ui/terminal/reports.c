@@ -64,6 +64,32 @@ reports_is_pasting(const struct reports *reports)
 	return reports->inside == PASTE;
 }
 
+bool
+reports_is_string(const struct reports *reports)
+{
+	return reports->inside && reports->inside != '[' &&
+	       reports->inside != PASTE;
+}
+
+bool
+reports_may_go_on(const struct reports *reports, uint32_t sign)
+{
+	bool digit = sign >= '0' && sign <= '9';
+
+	switch (reports->inside) {
+	case '[':
+		return true;
+	case ']': /* 11;rgb: */
+		return digit;
+	case 'P': /* >|NAME, !|IDENTITY, 1$r */
+		return digit || sign == '>' || sign == '!';
+	case '_': /* Gi=31;OK */
+		return sign == 'G';
+	default:
+		return false;
+	}
+}
+
 /* ---- what it can ---- */
 
 /* Whether the answer was about pictures. */

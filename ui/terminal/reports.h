@@ -59,6 +59,15 @@ void reports_ask(bool strings, struct text *out);
 /* After ESC: whether a sequence begins with this sign. */
 bool reports_begin(struct reports *reports, uint32_t sign);
 bool reports_is_inside(const struct reports *reports);
+
+/* Returns true if the sequence is a string, which has an end of its own. */
+bool reports_is_string(const struct reports *reports);
+
+/*
+ * Returns true if `sign` may come first in the sequence that has begun.  No
+ * terminal answers with a string that begins otherwise.
+ */
+bool reports_may_go_on(const struct reports *reports, uint32_t sign);
 bool reports_is_pasting(const struct reports *reports);
 
 /* The next sign of it. */

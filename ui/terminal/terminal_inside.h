@@ -3,8 +3,6 @@
 #ifndef UI_TERMINAL_TERMINAL_INSIDE_H
 #define UI_TERMINAL_TERMINAL_INSIDE_H
 
-#include <time.h>
-
 #include "ui/terminal/terminal.h"
 
 /* Tells from now on whether it is light or dark. */
@@ -19,10 +17,11 @@ struct terminal {
 	struct canvas_cell *shown; /* what was painted last */
 	int width, height;
 	bool damaged, mouse;
-	unsigned image;        /* what lies over the cells, 0 for nothing */
-	bool strings;          /* it does not print what it does not know */
-	bool asked, passed;    /* and not answered yet; the one around it */
-	struct timespec until; /* patience lasts */
+	unsigned image;     /* what lies over the cells, 0 for nothing */
+	bool strings;       /* it does not print what it does not know */
+	bool asked, passed; /* and not answered yet; the one around it */
+	double until;       /* answers are waited for, by the clock */
+	double heard;       /* the last sign of a report, by the clock */
 	struct reports reports;
 };
 

@@ -11,7 +11,9 @@
 #include "ui/terminal/terminal_inside.h"
 
 enum {
-	SPLIT = 30,        /* milliseconds within an answer */
+	SPLIT = 30,        /* milliseconds between Esc and its sequence */
+	SLOW_SPLIT = 200,  /* the same while an answer is due */
+	CUT = 1000,        /* milliseconds without a sign end an answer */
 	PATIENCE = 2000,   /* milliseconds for an answer */
 	LAST_WAIT = 200,   /* milliseconds for one that is due at the end */
 	MOST_PIXELS = 200, /* of a cell, each way */
@@ -69,7 +71,7 @@ static void
 wait_for_answers(struct terminal *terminal)
 {
 	terminal->asked = true;
-	terminal->until = thread_deadline(PATIENCE);
+	terminal->until = thread_clock() + 1e-3 * PATIENCE;
 }
 
 void
@@ -180,31 +182,38 @@ look_ahead(int wait, wint_t *sign)
 }
 
 /*
- * After ESC: whether a sequence begins; if not, all is as it was.  Strings
- * come as answers only: else it is a key held down with Alt.
+ * Returns true if a sequence begins after ESC, otherwise leaves the signs to be
+ * read as keys.  Strings are told from a letter typed with Alt by their second
+ * sign, because answers may come before the questions or long after them.
  */
 static bool
 begins_report(struct terminal *terminal)
 {
 	struct reports *reports = &terminal->reports;
 	wint_t begin, sign;
+	int wait;
 
-	if (terminal->asked &&
-	    thread_deadline(0).tv_sec > terminal->until.tv_sec)
+	if (terminal->asked && thread_clock() > terminal->until)
 		terminal->asked = false;
-	if (!look_ahead(terminal->asked ? SPLIT : 0, &begin))
+	wait = terminal->asked ? SLOW_SPLIT : SPLIT;
+	if (!look_ahead(terminal->asked ? SLOW_SPLIT : 0, &begin))
 		return false;
-	if ((begin != '[' && !terminal->asked) ||
-	    !reports_begin(reports, begin)) {
+	if (!reports_begin(reports, begin)) {
 		unget_wch((wchar_t)begin);
 		return false;
 	}
-	if (!look_ahead(SPLIT, &sign)) {
+	if (!look_ahead(wait, &sign)) {
 		(void)reports_break(reports);
 		unget_wch((wchar_t)begin);
 		return false;
 	}
 	unget_wch((wchar_t)sign);
+	if (!reports_may_go_on(reports, sign)) {
+		(void)reports_break(reports);
+		unget_wch((wchar_t)begin);
+		return false;
+	}
+	terminal->heard = thread_clock();
 
 	return true;
 }
@@ -231,20 +240,42 @@ terminal_forget_answer(struct terminal *terminal)
 	flushinp();
 }
 
-/* A key, or PRESS_NONE where it meant nothing to us. */
+/*
+ * Returns true if the rest of an answer is not coming, because the line was
+ * silent for too long, another sequence begins or a key of the keyboard came.
+ */
+static bool
+is_cut(const struct terminal *terminal, int kind, wint_t key)
+{
+	const struct reports *reports = &terminal->reports;
+
+	if (!reports_is_inside(reports) || reports_is_pasting(reports))
+		return false;
+
+	return kind != OK || thread_clock() - terminal->heard > 1e-3 * CUT ||
+	       (key == 27 && !reports_is_string(reports));
+}
+
+/* Returns a key, or PRESS_NONE for a part of a report. */
 static uint32_t
 read_key(struct terminal *terminal, int kind, wint_t key)
 {
+	struct reports *reports = &terminal->reports;
 	uint32_t press = kind == KEY_CODE_YES ? function_press((int)key)
 					      : character_press(key);
 
-	if (press == PRESS_RESIZE)
+	if (press == PRESS_RESIZE) {
 		terminal_measure(terminal);
-	else if (reports_is_inside(&terminal->reports))
-		return kind == OK ? hear(terminal,
-					 reports_take(&terminal->reports, key))
+		return press;
+	}
+	if (is_cut(terminal, kind, key))
+		(void)reports_break(reports);
+	if (reports_is_inside(reports)) {
+		terminal->heard = thread_clock();
+		return kind == OK ? hear(terminal, reports_take(reports, key))
 				  : PRESS_NONE;
-	else if (kind == OK && key == 27 && begins_report(terminal))
+	}
+	if (kind == OK && key == 27 && begins_report(terminal))
 		return PRESS_NONE;
 
 	return press;
