@@ -375,6 +375,12 @@ session_undo(struct session *session)
 	return exchange(session, &session->undo, &session->redo, "undo");
 }
 
+size_t
+session_undo_depth(const struct session *session)
+{
+	return session->undo.count;
+}
+
 bool
 session_redo(struct session *session)
 {

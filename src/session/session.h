@@ -59,6 +59,9 @@ void session_rollback(struct session *session);
 bool session_undo(struct session *session);
 bool session_redo(struct session *session);
 
+/* Returns the number of changes that can be undone. */
+size_t session_undo_depth(const struct session *session);
+
 /* ---- another sitting in the place of this one ---- */
 
 /* Makes it as new; what there was is handed over to one of the next two. */

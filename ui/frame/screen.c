@@ -373,12 +373,17 @@ answer_prompt(struct screen *screen)
 static void
 press_prompt(struct screen *screen, uint32_t press)
 {
-	if (press == PRESS_ESCAPE || press == 3)
-		screen->board.prompt.on = false;
-	else if (press == PRESS_ENTER)
+	struct prompt *prompt = &screen->board.prompt;
+	bool asks = prompt->flags & PROMPT_YES;
+
+	if (press == PRESS_ESCAPE || press == 3 ||
+	    (asks && (press == 'n' || press == 'N')))
+		prompt->on = false;
+	else if (press == PRESS_ENTER ||
+		 (asks && (press == 'y' || press == 'Y')))
 		answer_prompt(screen);
-	else
-		line_press(&screen->board.prompt.line, press);
+	else if (!asks)
+		line_press(&prompt->line, press);
 }
 
 void

@@ -191,10 +191,18 @@ enum outcome screen_start_job(struct screen *screen, const char *line,
 /* Which game the form of the lab is about. */
 void screen_choose_game(struct screen *screen, size_t game);
 
-/* Whose curves are seen; stopped, or taken off the list; opened in Audit. */
+/* Shows the curves of a training, or opens its results in Audit. */
 void screen_choose_job(struct screen *screen, size_t index);
-void screen_stop_job(struct screen *screen, size_t index);
 void screen_open_job(struct screen *screen, size_t index);
+
+/*
+ * Stops or deletes the chosen training, after a question unless `sure`.  Only
+ * one that waits or runs can be stopped, only one that has ended deleted.
+ */
+enum outcome screen_stop_job(struct screen *screen, bool sure,
+			     struct error *err);
+enum outcome screen_delete_job(struct screen *screen, bool sure,
+			       struct error *err);
 
 /* Looks at a job's folder again and again; NULL: no more. */
 void screen_watch(struct screen *screen, const char *folder);

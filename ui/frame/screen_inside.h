@@ -34,6 +34,7 @@ struct screen {
 	int wake;      /* eventfd: something can be collected */
 	struct keymap *keymap;
 	unsigned serial;
+	size_t undo_depth; /* of the session, when it was looked at last */
 
 	const char *const *asked; /* the lines asked for last */
 	unsigned asked_serial;
@@ -77,6 +78,12 @@ void screen_drop_answers(struct screen *screen);
 
 /* Takes in what jobs have left; true if there is news. */
 bool screen_collect_jobs(struct screen *screen);
+
+/*
+ * Takes back the newest change of the trainings, or says that it cannot.
+ * Returns false if the newest change is one of the session.
+ */
+bool screen_undo_job(struct screen *screen);
 
 /* The sitting at this moment, after it was exchanged. */
 void screen_take_snapshot(struct screen *screen);

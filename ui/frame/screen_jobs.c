@@ -31,7 +31,8 @@ screen_start_job(struct screen *screen, const char *line, struct error *err)
 					  "start takes train or lab, as in "
 					  "start 'lab white-box'");
 	}
-	jobs_add(&screen->board.jobs, screen->desks[DESK_JOBS], &command);
+	jobs_add(&screen->board.jobs, screen->desks[DESK_JOBS], &command,
+		 screen->undo_depth);
 	command_clear(&command);
 	show_curves(screen);
 
@@ -52,11 +53,83 @@ screen_choose_job(struct screen *screen, size_t index)
 	show_curves(screen);
 }
 
-void
-screen_stop_job(struct screen *screen, size_t index)
+/* Returns true if there is a chosen training and it is `open` or has ended. */
+static bool
+is_chosen(const struct screen *screen, bool open, struct error *err)
 {
-	jobs_stop(&screen->board.jobs, screen->desks[DESK_JOBS], index);
+	const struct jobs *jobs = &screen->board.jobs;
+
+	if (!jobs->count)
+		return error_set(err, ERROR_USAGE,
+				 "there is no training; start trains");
+	if (jobs_is_open(jobs, jobs->chosen) == open)
+		return true;
+
+	return error_set(err, ERROR_USAGE,
+			 open ? "this training has ended; delete-training "
+				"deletes it"
+			      : "this training has not ended; stop-training "
+				"stops it");
+}
+
+enum outcome
+screen_stop_job(struct screen *screen, bool sure, struct error *err)
+{
+	struct jobs *jobs = &screen->board.jobs;
+
+	if (!is_chosen(screen, true, err))
+		return OUTCOME_REFUSED;
+	if (!sure) {
+		screen_ask(screen, "stop this training? y, n",
+			   "stop-training yes", "", PROMPT_YES);
+		return OUTCOME_DONE;
+	}
+	jobs_stop(jobs, screen->desks[DESK_JOBS], jobs->chosen,
+		  screen->undo_depth);
 	show_curves(screen);
+
+	return OUTCOME_DONE;
+}
+
+enum outcome
+screen_delete_job(struct screen *screen, bool sure, struct error *err)
+{
+	struct jobs *jobs = &screen->board.jobs;
+
+	if (!is_chosen(screen, false, err))
+		return OUTCOME_REFUSED;
+	if (!sure) {
+		screen_ask(screen, "delete this result? y, n",
+			   "delete-training yes", "", PROMPT_YES);
+		return OUTCOME_DONE;
+	}
+	jobs_delete(jobs, jobs->chosen, screen->undo_depth);
+	show_curves(screen);
+	screen_say(screen, TONE_NOTE, "deleted; undo brings it back");
+
+	return OUTCOME_DONE;
+}
+
+bool
+screen_undo_job(struct screen *screen)
+{
+	struct jobs *jobs = &screen->board.jobs;
+	const struct jobs_change *last =
+		jobs_last_change(jobs, screen->undo_depth);
+
+	if (!last)
+		return false;
+	if (last->kind == JOBS_DELETE)
+		screen_say(screen, TONE_NOTE, "taken back: a deleted training");
+	else
+		screen_say(screen, TONE_NOTE,
+			   "a training was %s, which undo does not take back; "
+			   "once more takes back the change before",
+			   last->kind == JOBS_START ? "started" : "stopped");
+	jobs_take_back(jobs);
+	show_curves(screen);
+
+	return true;
 }
 
 bool

@@ -168,6 +168,8 @@ screen_paste(struct screen *screen, const char *text, bool cut)
 {
 	struct columns found = look_for_columns(text);
 
+	if (screen->board.prompt.on && screen->board.prompt.flags & PROMPT_YES)
+		return;
 	if (screen->board.prompt.on) {
 		type_text(screen, text, type_into_prompt);
 	} else if (chooses_files(screen) && offer_file(screen, text)) {

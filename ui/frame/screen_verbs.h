@@ -78,6 +78,8 @@ MUST_CHECK bool screen_verb_intent(struct intent *intent, const char *line,
 	VERB(paste) \
 	VERB(settings) \
 	VERB(start) \
+	VERB(stop_training) \
+	VERB(delete_training) \
 	/* the end */
 /* clang-format on */
 

@@ -19,6 +19,7 @@
 #include "ui/panel/answers.h"
 #include "ui/panel/plot.h"
 #include "ui/sitting/playground.h"
+#include "verb/verbs.h"
 
 /* A verb that takes longer than a blink runs beside the screen. */
 enum { BLINK = 30 };
@@ -271,6 +272,7 @@ screen_take_snapshot(struct screen *screen)
 		screen->serial++;
 	}
 	screen->board.tries = session_tries(screen->session);
+	screen->undo_depth = session_undo_depth(screen->session);
 	snapshot_release(screen->board.snapshot);
 	screen->board.snapshot = now;
 	screen_fill_playground(screen);
@@ -459,9 +461,17 @@ count_first_look(struct screen *screen)
 	session_log_take(screen->session, &first, false);
 }
 
+static bool
+is_undo(const struct command *command)
+{
+	return command->count && !strcmp(command->args[0], verb_undo.name);
+}
+
 enum outcome
 screen_start(struct screen *screen, const struct command *command)
 {
+	if (is_undo(command) && !screen->running && screen_undo_job(screen))
+		return OUTCOME_DONE;
 	if (is_second_look(screen, command))
 		count_first_look(screen);
 	return start(screen,

@@ -238,7 +238,7 @@ ask_stop(struct screen *screen, const struct watch *watch)
 	}
 	line = line_of(watch, "campaign stop");
 	/* half of 60 columns */
-	screen_ask(screen, "ask all to stop? Enter, Esc no", line, "", 0);
+	screen_ask(screen, "ask all to stop? y, n", line, "", PROMPT_YES);
 	free(line);
 }
 
@@ -261,7 +261,7 @@ campaign_act(struct screen *screen, struct panel *panel, enum action action,
 static const struct binding keys[] = {
 	{ "Enter", "enter", "what is there by now, marked partial",
 	  "results so far" },
-	{ "x", "reset", "ask all who work there to stop, after a question",
+	{ "S", "reset", "ask all who work there to stop, after a question",
 	  "stop" },
 	{ NULL },
 };
@@ -269,7 +269,7 @@ static const struct binding keys[] = {
 const struct panel_kind panel_campaign = {
 	.name = "campaign",
 	.title = "Campaign",
-	.keys = "Enter results so far   x stop   y copy   Esc back",
+	.keys = "Enter results so far   S stop   y copy   Esc back",
 	.modal = true,
 	.state_size = sizeof(struct passage),
 	.flags = PANEL_WATCH,

@@ -97,11 +97,8 @@ jobs_act(struct screen *screen, struct panel *panel, enum action action,
 
 	if (!jobs->count)
 		return REACTION_NONE;
-	if (action == ACTION_ENTER || action == ACTION_RESET) {
-		if (action == ACTION_ENTER)
-			screen_open_job(screen, list.cursor);
-		else
-			screen_stop_job(screen, list.cursor);
+	if (action == ACTION_ENTER) {
+		screen_open_job(screen, list.cursor);
 		return REACTION_PAINT;
 	}
 	reaction = listing_act(&list, jobs->count,
@@ -142,7 +139,10 @@ jobs_copy_text(const struct board *board, const struct panel *panel)
 
 static const struct binding keys[] = {
 	{ "Enter", "enter", "open what it left in Audit", "open in Audit" },
-	{ "x", "reset", "stop it, or take it off the list", "stop" },
+	{ "S", "stop-training", "stop it, after a question", "stop" },
+	{ "E", "delete-training", "delete what has ended, after a question",
+	  "delete" },
+	{ "Delete", "delete-training", "delete what has ended" },
 	{ NULL },
 };
 

@@ -1,6 +1,7 @@
-/* start_verb.c - a training in the background */
+/* start_verb.c - a training in the background: started, stopped, deleted */
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/escape/shell_word.h"
 #include "base/text.h"
@@ -43,4 +44,43 @@ const struct screen_verb screen_verb_start = {
 		   "sitting goes on meanwhile; one training runs at a time, "
 		   "the others wait.",
 	.run = start_run,
+};
+
+/* Returns true if the words behind the verb say that no question is needed. */
+static bool
+is_sure(const struct request *request)
+{
+	return request->word_count > 1 && !strcmp(request->words[1], "yes");
+}
+
+static enum outcome
+stop_run(struct screen *screen, const struct request *request,
+	 struct error *err)
+{
+	return screen_stop_job(screen, is_sure(request), err);
+}
+
+static enum outcome
+delete_run(struct screen *screen, const struct request *request,
+	   struct error *err)
+{
+	return screen_delete_job(screen, is_sure(request), err);
+}
+
+const struct screen_verb screen_verb_stop_training = {
+	.name = "stop-training",
+	.summary = "stops the chosen training of the Lab view",
+	.usage = "[yes]",
+	.details = "It asks first, unless yes is given.",
+	.run = stop_run,
+};
+
+const struct screen_verb screen_verb_delete_training = {
+	.name = "delete-training",
+	.summary = "deletes the chosen training of the Lab view",
+	.usage = "[yes]",
+	.details = "It asks first, unless yes is given; undo brings the "
+		   "training back until the program ends. Files that it wrote "
+		   "to output= stay.",
+	.run = delete_run,
 };

@@ -139,8 +139,8 @@ run_back(struct screen *screen, const struct request *request,
 		screen_say(screen, TONE_NOTE,
 			   "F10 or :quit leaves; what you did is kept");
 	else
-		screen_ask(screen, "leave? Enter leaves, Esc stays", "quit", "",
-			   PROMPT_ALONE);
+		screen_ask(screen, "leave? y leaves, n stays", "quit", "",
+			   PROMPT_ALONE | PROMPT_YES);
 
 	return OUTCOME_DONE;
 }

@@ -3,10 +3,14 @@
 #include "ui/work/jobs.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/memory.h"
 #include "base/thread.h"
 #include "result/writer/writers.h"
+
+/* A deleted training keeps its memory as long as it can be brought back. */
+enum { MOST_CHANGES = 20 };
 
 /* What the desk sends: metrics on the way, everything else at the end. */
 struct news {
@@ -114,11 +118,35 @@ clear_job(struct long_job *job)
 	free(job->says);
 }
 
+/* From now on a deleted job cannot be brought back. */
+static void
+forget_oldest(struct jobs *jobs)
+{
+	clear_job(&jobs->changes[0].job);
+	jobs->change_count--;
+	memmove(jobs->changes, jobs->changes + 1,
+		jobs->change_count * sizeof(*jobs->changes));
+}
+
+/* Takes ownership of the job in the change. */
+static void
+note_change(struct jobs *jobs, const struct jobs_change *change)
+{
+	if (jobs->change_count == MOST_CHANGES)
+		forget_oldest(jobs);
+	jobs->changes = memory_grow_array(jobs->changes, jobs->change_count + 1,
+					  sizeof(*jobs->changes));
+	jobs->changes[jobs->change_count++] = *change;
+}
+
 void
 jobs_clear(struct jobs *jobs)
 {
 	for (size_t i = 0; i < jobs->count; i++)
 		clear_job(&jobs->at[i]);
+	while (jobs->change_count)
+		forget_oldest(jobs);
+	free(jobs->changes);
 	free(jobs->at);
 	*jobs = (struct jobs){ 0 };
 }
@@ -166,7 +194,8 @@ jobs_choose(struct jobs *jobs, size_t index)
 }
 
 void
-jobs_add(struct jobs *jobs, struct desk *desk, const struct command *command)
+jobs_add(struct jobs *jobs, struct desk *desk, const struct command *command,
+	 size_t depth)
 {
 	struct long_job *job;
 
@@ -176,23 +205,82 @@ jobs_add(struct jobs *jobs, struct desk *desk, const struct command *command)
 	*job = (struct long_job){ .share = -1, .left = -1 };
 	command_copy(&job->command, command);
 	jobs_choose(jobs, jobs->count++);
+	note_change(jobs, &(struct jobs_change){ .kind = JOBS_START,
+						 .depth = depth });
 	start_next(jobs, desk);
 }
 
-void
-jobs_stop(struct jobs *jobs, struct desk *desk, size_t index)
+bool
+jobs_is_open(const struct jobs *jobs, size_t index)
 {
-	if (jobs->at[index].state == JOB_RUNNING) {
+	enum job_state state = jobs->at[index].state;
+
+	return state == JOB_WAITING || state == JOB_RUNNING;
+}
+
+void
+jobs_stop(struct jobs *jobs, struct desk *desk, size_t index, size_t depth)
+{
+	struct long_job *job = &jobs->at[index];
+
+	if (!jobs_is_open(jobs, index))
+		return;
+	note_change(jobs,
+		    &(struct jobs_change){ .kind = JOBS_STOP, .depth = depth });
+	if (job->state == JOB_RUNNING) {
 		desk_stop(desk);
 		return;
 	}
-	clear_job(&jobs->at[index]);
-	for (size_t i = index + 1; i < jobs->count; i++)
-		jobs->at[i - 1] = jobs->at[i];
+	job->state = JOB_FAILED;
+	job->says = memory_copy_text("stopped before it began");
+}
+
+void
+jobs_delete(struct jobs *jobs, size_t index, size_t depth)
+{
+	if (jobs_is_open(jobs, index))
+		return;
+	note_change(jobs, &(struct jobs_change){ .kind = JOBS_DELETE,
+						 .depth = depth,
+						 .index = index,
+						 .job = jobs->at[index] });
 	jobs->count--;
+	memmove(&jobs->at[index], &jobs->at[index + 1],
+		(jobs->count - index) * sizeof(*jobs->at));
 	jobs_choose(jobs, jobs->chosen && jobs->chosen >= jobs->count
 				  ? jobs->chosen - 1
 				  : jobs->chosen);
+}
+
+const struct jobs_change *
+jobs_last_change(const struct jobs *jobs, size_t depth)
+{
+	const struct jobs_change *last;
+
+	if (!jobs->change_count)
+		return NULL;
+	last = &jobs->changes[jobs->change_count - 1];
+
+	return depth <= last->depth ? last : NULL;
+}
+
+void
+jobs_take_back(struct jobs *jobs)
+{
+	const struct jobs_change *last = &jobs->changes[--jobs->change_count];
+	size_t index = last->index;
+
+	if (last->kind != JOBS_DELETE)
+		return;
+	if (index > jobs->count)
+		index = jobs->count;
+	jobs->at =
+		memory_grow_array(jobs->at, jobs->count + 1, sizeof(*jobs->at));
+	memmove(&jobs->at[index + 1], &jobs->at[index],
+		(jobs->count - index) * sizeof(*jobs->at));
+	jobs->at[index] = last->job;
+	jobs->count++;
+	jobs_choose(jobs, index);
 }
 
 static void

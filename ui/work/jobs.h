@@ -24,10 +24,20 @@ struct long_job {
 	char *says;                    /* its answer, or why there is none */
 };
 
+/* Something done to the list that undo of the session knows nothing of. */
+struct jobs_change {
+	enum jobs_change_kind { JOBS_START, JOBS_STOP, JOBS_DELETE } kind;
+	size_t depth;        /* of the session's undo at that time */
+	size_t index;        /* of the deleted job */
+	struct long_job job; /* the deleted one */
+};
+
 struct jobs {
 	struct long_job *at;
-	size_t count, chosen; /* whose curves are seen */
-	unsigned news;        /* grows whenever those may be others */
+	size_t count, chosen;        /* whose curves are seen */
+	unsigned news;               /* grows whenever those may be others */
+	struct jobs_change *changes; /* the newest is the last */
+	size_t change_count;
 };
 
 struct desk *jobs_desk(int wake);
@@ -35,11 +45,28 @@ void jobs_clear(struct jobs *jobs);
 
 /* At the end, chosen; it starts when those before it have ended. */
 void jobs_add(struct jobs *jobs, struct desk *desk,
-	      const struct command *command);
+	      const struct command *command, size_t depth);
 void jobs_choose(struct jobs *jobs, size_t index);
 
-/* Stops the one that runs; one that does not run leaves the list. */
-void jobs_stop(struct jobs *jobs, struct desk *desk, size_t index);
+/* Returns true if the job waits or runs. */
+bool jobs_is_open(const struct jobs *jobs, size_t index);
+
+/* Stops a job that waits or runs.  It stays in the list. */
+void jobs_stop(struct jobs *jobs, struct desk *desk, size_t index,
+	       size_t depth);
+
+/* Takes a job that has ended off the list.  It is kept to be brought back. */
+void jobs_delete(struct jobs *jobs, size_t index, size_t depth);
+
+/*
+ * Returns the newest change if the session has not changed since, according to
+ * the `depth` of its undo, or NULL.
+ */
+const struct jobs_change *jobs_last_change(const struct jobs *jobs,
+					   size_t depth);
+
+/* Forgets the newest change.  A deleted job is in the list again, chosen. */
+void jobs_take_back(struct jobs *jobs);
 
 /* Takes in what has arrived and starts the next; false if that was nothing. */
 bool jobs_collect(struct jobs *jobs, struct desk *desk);

@@ -162,9 +162,11 @@ Test(ui_campaign, all_are_asked_to_stop_after_a_question, .init = make_folder)
 {
 	struct stage *stage = open_folder(&small);
 
-	stage_keys(stage, "x Esc");
+	stage_keys(stage, "S Esc");
 	cr_expect(access("F/parts/stop", F_OK));
-	stage_keys(stage, "x Enter");
+	stage_keys(stage, "S n");
+	cr_expect(access("F/parts/stop", F_OK));
+	stage_keys(stage, "S y");
 	cr_expect(!access("F/parts/stop", F_OK));
 	wait_until_shown(stage, "parts: stopped");
 	put_away(stage);
@@ -176,13 +178,13 @@ Test(ui_campaign, the_question_has_room, .init = make_folder)
 	const struct stage_options least = { .width = 60, .height = 24 };
 	struct stage *stage = open_folder(&least);
 
-	stage_keys(stage, "x");
-	cr_expect(stage_shows(stage, "ask all to stop? Enter, Esc no"));
+	stage_keys(stage, "S");
+	cr_expect(stage_shows(stage, "ask all to stop? y, n"));
 	stage_keys(stage, "Esc");
 	stage_free(stage);
 	stage = open_folder(&small);
-	stage_keys(stage, "x");
-	cr_expect(stage_shows(stage, "ask all to stop? Enter, Esc no"));
+	stage_keys(stage, "S");
+	cr_expect(stage_shows(stage, "ask all to stop? y, n"));
 	stage_keys(stage, "Esc");
 	put_away(stage);
 }
@@ -211,7 +213,7 @@ Test(ui_campaign, a_folder_that_is_no_job_says_so, .init = make_folder)
 	wait_for_look(stage);
 	stage_keys(stage, "Enter");
 	cr_expect(stage_shows(stage, "there is nothing to open"));
-	stage_keys(stage, "x");
+	stage_keys(stage, "S");
 	cr_expect(stage_shows(stage, "there is nothing to stop"));
 	put_away(stage);
 }
@@ -223,7 +225,7 @@ Test(ui_campaign, what_cannot_be_shown_says_why, .init = make_folder)
 
 	cr_assert_eq(system("rm -r F"), 0);
 	wait_until_shown(stage, "no parts of a job");
-	stage_keys(stage, "Enter x Esc");
+	stage_keys(stage, "Enter S Esc");
 	stage_keys(stage, ": 'coverage jeffreys mechanism=gaussian sigma=1 "
 			  "rows=40 tau=0.5 repetitions=9 output=F/' Enter");
 	cr_assert(!unlink("F/manifest.json"));

@@ -114,13 +114,13 @@ Test(ui_lab, the_sitting_goes_on_while_it_trains)
 	cr_expect(screen_is_training(stage_screen(stage)));
 	stage_keys(stage, "Esc Esc 7");
 	cr_expect(screen_is_training(stage_screen(stage)));
-	stage_keys(stage, "Tab Tab x");
+	stage_keys(stage, "Tab Tab S y");
 	wait_for_jobs(stage);
 	cr_expect(stage_shows(stage, "failed"));
 	cr_expect(stage_shows(stage, "stopped"));
 	stage_keys(stage, "Enter");
 	cr_expect(stage_shows(stage, "it has left no data"));
-	stage_keys(stage, "x");
+	stage_keys(stage, "E y");
 	cr_expect(!stage_shows(stage, "failed"));
 	stage_free(stage);
 	expect_no_leaks();
@@ -133,10 +133,119 @@ Test(ui_lab, one_runs_and_the_others_wait)
 	stage_keys(stage, ": 'set epochs=4000' Enter Enter");
 	stage_keys(stage, ": 'set epochs=4' Enter Enter");
 	cr_expect(stage_shows(stage, "waits"));
-	stage_keys(stage, "Tab Tab Up x");
+	stage_keys(stage, "Tab Tab Up S y");
 	wait_for_jobs(stage);
 	cr_expect(stage_shows(stage, "failed"));
 	cr_expect(stage_shows(stage, "done"));
+	stage_free(stage);
+	expect_no_leaks();
+}
+
+/* x exports the curves, as it exports figures everywhere. */
+Test(ui_lab, x_exports_and_deletes_nothing)
+{
+	struct stage *stage = open_lab(&wide);
+
+	stage_keys(stage, "Enter");
+	wait_for_jobs(stage);
+	stage_keys(stage, "Tab Tab");
+	cr_expect(stage_shows(stage, "x export"));
+	cr_expect(stage_shows(stage, "S stop"));
+	cr_expect(stage_shows(stage, "E delete"));
+	stage_keys(stage, "x");
+	cr_expect(stage_shows(stage, "training-loss.png"));
+	stage_keys(stage, "Esc");
+	cr_expect(stage_shows(stage, "> done"));
+	stage_free(stage);
+	expect_no_leaks();
+}
+
+Test(ui_lab, stopping_asks)
+{
+	static const char *const no[] = { "S n", "S Esc", "S a n" };
+	struct stage *stage = open_lab(&wide);
+
+	stage_keys(stage, ": 'set epochs=4000' Enter Enter Tab Tab");
+	for (size_t i = 0; i < sizeof(no) / sizeof(no[0]); i++) {
+		stage_keys(stage, no[i]);
+		cr_expect(screen_is_training(stage_screen(stage)), "%s", no[i]);
+	}
+	stage_keys(stage, "E");
+	cr_expect(stage_shows(stage, "this training has not ended"));
+	stage_keys(stage, "S");
+	cr_expect(stage_shows(stage, "stop this training? y, n"));
+	screen_paste(stage_screen(stage), "text", false);
+	stage_keys(stage, "y");
+	wait_for_jobs(stage);
+	cr_expect(stage_shows(stage, "> failed"), "it stays in the list");
+	stage_keys(stage, "S");
+	cr_expect(stage_shows(stage, "this training has ended"));
+	stage_free(stage);
+	expect_no_leaks();
+}
+
+/* What waits is stopped, too, and stays in the list. */
+Test(ui_lab, one_that_waits_can_be_stopped)
+{
+	struct stage *stage = open_lab(&wide);
+
+	stage_keys(stage, ": 'set epochs=4000' Enter Enter Enter Tab Tab S y");
+	cr_expect(stage_shows(stage, "> failed"));
+	cr_expect(stage_shows(stage, "stopped before it began"));
+	cr_expect(screen_is_training(stage_screen(stage)));
+	stage_keys(stage, "Up S y");
+	wait_for_jobs(stage);
+	stage_free(stage);
+	expect_no_leaks();
+}
+
+Test(ui_lab, deleting_asks_and_undo_brings_it_back)
+{
+	static const char *const no[] = { "E n", "E Esc", "Delete n" };
+	struct stage *stage = open_lab(&wide);
+
+	stage_keys(stage, "Enter Tab Tab");
+	wait_for_jobs(stage);
+	for (size_t i = 0; i < sizeof(no) / sizeof(no[0]); i++) {
+		stage_keys(stage, no[i]);
+		cr_expect(stage_shows(stage, "> done"), "%s", no[i]);
+	}
+	stage_keys(stage, "E");
+	cr_expect(stage_shows(stage, "delete this result? y, n"));
+	stage_keys(stage, "y");
+	cr_expect(!stage_shows(stage, "> done"));
+	stage_keys(stage, "u");
+	cr_expect(stage_shows(stage, "> done"));
+	cr_expect(stage_shows(stage, "epsilon      2"), "nothing else");
+	stage_keys(stage, "Enter");
+	cr_expect(stage_shows(stage, "[1 Audit]"));
+	cr_expect(stage_shows(stage, "trained"));
+	stage_free(stage);
+	expect_no_leaks();
+}
+
+/* One step back is one step, of trainings and settings by turns. */
+Test(ui_lab, undo_takes_back_the_newest_and_nothing_else)
+{
+	struct stage *stage = open_lab(&wide);
+
+	stage_keys(stage, "Enter Tab Tab");
+	wait_for_jobs(stage);
+	stage_keys(stage, "E y : 'set epsilon=5' Enter");
+	stage_keys(stage, "u");
+	cr_expect(stage_shows(stage, "epsilon      2"));
+	cr_expect(!stage_shows(stage, "> done"));
+	stage_keys(stage, "u");
+	cr_expect(stage_shows(stage, "> done"));
+	cr_expect(stage_shows(stage, "epsilon      2"));
+	/* the start of a training says that it stays */
+	stage_keys(stage, "u");
+	cr_expect(stage_shows(stage, "a training was started"));
+	cr_expect(stage_shows(stage, "epsilon      2"));
+	cr_expect(stage_shows(stage, "> done"));
+	stage_keys(stage, "u");
+	cr_expect(!stage_shows(stage, "epsilon      2"));
+	cr_expect(stage_shows(stage, "> done"));
 	stage_free(stage);
 	expect_no_leaks();
 }
