@@ -4,6 +4,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -397,4 +398,39 @@ save_folder(const char *path, const struct save_options *how, struct error *err)
 	free(bare);
 
 	return fine;
+}
+
+/* Keeps in errno why it is not there. */
+static bool
+make_folder(const char *folder)
+{
+	struct stat about;
+	int why;
+
+	if (!mkdir(folder, 0700))
+		return true;
+	why = errno;
+	if (!stat(folder, &about) && S_ISDIR(about.st_mode))
+		return true;
+	errno = why;
+
+	return false;
+}
+
+/* The first that fails says why: those below it are only missing. */
+bool
+save_own_folder(const char *folder)
+{
+	char part[PATH_MAX];
+
+	for (const char *at = folder + 1; *at; at++) {
+		if (*at != '/')
+			continue;
+		snprintf(part, sizeof(part), "%.*s", (int)(at - folder),
+			 folder);
+		if (!make_folder(part))
+			return false;
+	}
+
+	return make_folder(folder);
 }

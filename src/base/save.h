@@ -52,4 +52,10 @@ MUST_CHECK bool save_check(const char *path, const struct save_options *how,
 MUST_CHECK bool save_folder(const char *path, const struct save_options *how,
 			    struct error *err);
 
+/*
+ * Makes a folder and those above it, for this user alone.  Returns false and
+ * keeps the reason in errno if it is not there in the end.
+ */
+bool save_own_folder(const char *folder);
+
 #endif

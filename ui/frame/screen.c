@@ -73,7 +73,7 @@ make_desks(struct screen *screen)
 	screen->desks[DESK_PICTURES] =
 		painter_desk(screen->plotter, screen->wake);
 	screen->desks[DESK_QUESTIONS] = questions_desk(screen->wake);
-	screen->desks[DESK_JOBS] = jobs_desk(screen->wake);
+	screen->desks[DESK_JOBS] = jobs_desk(screen->kept.folder, screen->wake);
 	screen->desks[DESK_KEEP] =
 		keeper_desk(screen->kept.folder, screen->wake);
 	screen->live = live_desk(screen->wake);
@@ -99,6 +99,7 @@ make_board(struct screen *screen, const struct screen_options *options)
 	board->playground = playground_of(board->snapshot, PLAY_THEORY);
 	board->lessons_done = lessons_done_read(screen->kept.folder);
 	make_panels(screen);
+	jobs_restore(&board->jobs, screen->kept.folder);
 }
 
 struct screen *

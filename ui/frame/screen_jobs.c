@@ -200,6 +200,8 @@ screen_open_job(struct screen *screen, size_t index)
 	}
 	if (job->made.count)
 		adopt(screen, job);
+	else if (job->load)
+		screen_run(screen, job->load);
 	else if (job->file)
 		load(screen, job->file);
 	screen_set_view(screen, view_kinds()[0]);

@@ -69,8 +69,9 @@ jobs_draw(const struct board *board, const struct panel *panel,
 	struct rect rect = panel->rect, below = rect;
 	int room = list_rows(board, &rect);
 	size_t top = list_top(&list, jobs->count, room);
-	const char *says = "Enter on a game starts it here; what it leaves is "
-			   "opened by Enter.";
+	const char *says =
+		"Enter on a game starts it here. Results stay on disk until "
+		"they are deleted. Enter opens one.";
 
 	for (int i = 0; i < room && top + (size_t)i < jobs->count; i++)
 		draw_row(board, panel, canvas, rect.y + i, top + (size_t)i);

@@ -56,41 +56,6 @@ choose_name(char name[AUTOSAVE_NAME])
 	snprintf(name, AUTOSAVE_NAME, "sitting-%016" PRIx64 ".dpa", number);
 }
 
-/* Keeps in errno why it is not there. */
-static bool
-make_folder(const char *folder)
-{
-	struct stat about;
-	int why;
-
-	if (!mkdir(folder, 0700))
-		return true;
-	why = errno;
-	if (!stat(folder, &about) && S_ISDIR(about.st_mode))
-		return true;
-	errno = why;
-
-	return false;
-}
-
-/* The first that fails says why: those below it are only missing. */
-bool
-autosave_make_folder(const char *folder)
-{
-	char part[PATH_MAX];
-
-	for (const char *at = folder + 1; *at; at++) {
-		if (*at != '/')
-			continue;
-		snprintf(part, sizeof(part), "%.*s", (int)(at - folder),
-			 folder);
-		if (!make_folder(part))
-			return false;
-	}
-
-	return make_folder(folder);
-}
-
 void
 autosave_log(const struct session *session, struct text *out)
 {
@@ -284,7 +249,7 @@ make_room(struct autosave *kept, struct error *err)
 		drop_old(kept);
 		choose_name(kept->name);
 	}
-	if (autosave_make_folder(kept->folder))
+	if (save_own_folder(kept->folder))
 		return true;
 
 	return error_set(err, ERROR_FILE, "%s: %s", kept->folder,

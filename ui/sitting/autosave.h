@@ -22,9 +22,6 @@ struct autosave {
 /* $XDG_STATE_HOME/dpaudit, or where that is by default; "" without a home. */
 void autosave_folder(struct text *folder);
 
-/* Makes it, for its user alone; errno says why not. */
-bool autosave_make_folder(const char *folder);
-
 /*
  * Writes the log anew if it has changed; tries again with each change, and
  * fails with the first of those in a row that it cannot keep.

@@ -63,7 +63,7 @@ lessons_done_add(const char *folder, uint64_t *done, size_t lesson)
 			text_add(&lines, "%d\n", i + 1);
 	}
 	name_file(folder, &path);
-	if (*folder && autosave_make_folder(folder))
+	if (*folder && save_own_folder(folder))
 		(void)!save_file(text_get(&path), text_get(&lines),
 				 lines.length, &how, &ignored);
 	text_clear(&path);

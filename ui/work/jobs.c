@@ -8,6 +8,7 @@
 #include "base/memory.h"
 #include "base/thread.h"
 #include "result/writer/writers.h"
+#include "ui/work/kept_runs.h"
 
 /* A deleted training keeps its memory as long as it can be brought back. */
 enum { MOST_CHANGES = 20 };
@@ -16,7 +17,7 @@ enum { MOST_CHANGES = 20 };
 struct news {
 	const struct dataset *metrics;
 	struct datasets made;
-	char *file, *says;
+	char *file, *says, *kept;
 	bool ended, done;
 };
 
@@ -51,6 +52,25 @@ keep_data(const struct session *own, struct news *news)
 		datasets_add(&news->made, dataset_hold(state->data.at[i]));
 }
 
+/* Data that are in no file would be lost with the program. */
+static void
+keep_result(const char *state, const char *line, struct news *news)
+{
+	struct error err = { 0 };
+	struct text says = { 0 };
+
+	if (!*state || !news->made.count)
+		return;
+	news->kept =
+		kept_runs_write(state, line, news->says, &news->made, &err);
+	if (news->kept)
+		return;
+	text_add(&says, "The result is not kept on disk: %s\n%s", err.text,
+		 news->says);
+	free(news->says);
+	news->says = text_take(&says);
+}
+
 static void
 jobs_run(struct desk *desk, void *argument, struct progress *progress)
 {
@@ -67,6 +87,7 @@ jobs_run(struct desk *desk, void *argument, struct progress *progress)
 	if (news.done) {
 		keep_answer(&answer, &news);
 		keep_data(scene.session, &news);
+		keep_result(desk_own(desk), command->line, &news);
 	} else {
 		news.says = memory_copy_text(err.text);
 	}
@@ -91,16 +112,19 @@ clear_news(void *item)
 	datasets_clear(&news->made);
 	free(news->file);
 	free(news->says);
+	free(news->kept);
 }
 
 struct desk *
-jobs_desk(int wake)
+jobs_desk(const char *state, int wake)
 {
 	const struct desk_work work = {
 		.item_size = sizeof(struct news),
 		.run = jobs_run,
 		.discard = discard,
 		.clear = clear_news,
+		.end = free,
+		.own = memory_copy_text(state),
 	};
 
 	return desk_new(&work, wake);
@@ -116,12 +140,16 @@ clear_job(struct long_job *job)
 	datasets_clear(&job->made);
 	free(job->file);
 	free(job->says);
+	free(job->kept);
+	free(job->load);
 }
 
 /* From now on a deleted job cannot be brought back. */
 static void
 forget_oldest(struct jobs *jobs)
 {
+	if (jobs->changes[0].job.kept)
+		kept_runs_remove(jobs->changes[0].job.kept);
 	clear_job(&jobs->changes[0].job);
 	jobs->change_count--;
 	memmove(jobs->changes, jobs->changes + 1,
@@ -210,6 +238,43 @@ jobs_add(struct jobs *jobs, struct desk *desk, const struct command *command,
 	start_next(jobs, desk);
 }
 
+/* Takes the texts of a result.  One whose verb does not train is no job. */
+static void
+restore(struct jobs *jobs, struct kept_run *run)
+{
+	struct error ignored = { 0 };
+	struct long_job *job;
+	struct command command;
+
+	if (!command_read(&command, run->line, &ignored) ||
+	    !(command_flags(&command) & VERB_TRAINS)) {
+		command_clear(&command);
+		kept_run_clear(run);
+		return;
+	}
+	jobs->at =
+		memory_grow_array(jobs->at, jobs->count + 1, sizeof(*jobs->at));
+	job = &jobs->at[jobs->count++];
+	*job = (struct long_job){ .command = command,
+				  .state = JOB_DONE,
+				  .says = run->says,
+				  .kept = run->folder,
+				  .load = run->load };
+	free(run->line);
+}
+
+void
+jobs_restore(struct jobs *jobs, const char *state)
+{
+	struct kept_run *list = NULL;
+	size_t count = *state ? kept_runs_list(state, &list) : 0;
+
+	for (size_t i = 0; i < count; i++)
+		restore(jobs, &list[i]);
+	free(list);
+	jobs->chosen = jobs->count ? jobs->count - 1 : 0;
+}
+
 bool
 jobs_is_open(const struct jobs *jobs, size_t index)
 {
@@ -296,6 +361,7 @@ take(struct long_job *job, struct news *news)
 	job->made = news->made;
 	job->file = news->file;
 	job->says = news->says;
+	job->kept = news->kept;
 }
 
 bool

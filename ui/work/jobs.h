@@ -22,6 +22,8 @@ struct long_job {
 	struct datasets made;          /* what it left in its sitting */
 	char *file;                    /* the first it has written, or NULL */
 	char *says;                    /* its answer, or why there is none */
+	char *kept; /* the folder of its result in `state`, or NULL */
+	char *load; /* opens a result of an earlier session, or NULL */
 };
 
 /* Something done to the list that undo of the session knows nothing of. */
@@ -40,8 +42,12 @@ struct jobs {
 	size_t change_count;
 };
 
-struct desk *jobs_desk(int wake);
+/* Results are kept below the folder `state`, unless it is "". */
+struct desk *jobs_desk(const char *state, int wake);
 void jobs_clear(struct jobs *jobs);
+
+/* Lists the results that earlier sessions kept, as jobs that are done. */
+void jobs_restore(struct jobs *jobs, const char *state);
 
 /* At the end, chosen; it starts when those before it have ended. */
 void jobs_add(struct jobs *jobs, struct desk *desk,
@@ -55,7 +61,10 @@ bool jobs_is_open(const struct jobs *jobs, size_t index);
 void jobs_stop(struct jobs *jobs, struct desk *desk, size_t index,
 	       size_t depth);
 
-/* Takes a job that has ended off the list.  It is kept to be brought back. */
+/*
+ * Takes a job that has ended off the list.  It can be brought back until the
+ * list is cleared, and its kept result is deleted only then.
+ */
 void jobs_delete(struct jobs *jobs, size_t index, size_t depth);
 
 /*

@@ -1,8 +1,11 @@
 /* test_lab.c - the view in which models are trained while the screen goes on */
 
 #include <criterion/criterion.h>
+#include <glob.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "tests/support.h"
@@ -247,6 +250,164 @@ Test(ui_lab, undo_takes_back_the_newest_and_nothing_else)
 	cr_expect(!stage_shows(stage, "epsilon      2"));
 	cr_expect(stage_shows(stage, "> done"));
 	stage_free(stage);
+	expect_no_leaks();
+}
+
+/* ---- on disk ---- */
+
+static const struct stage_options *
+kept_in(struct stage_options *options, char folder[])
+{
+	cr_assert(mkdtemp(folder));
+	*options = wide;
+	options->state_folder = folder;
+
+	return options;
+}
+
+/* How many results are on disk; every one has its text. */
+static size_t
+results_in(const char *folder)
+{
+	char pattern[100];
+	glob_t found;
+	size_t count;
+
+	snprintf(pattern, sizeof(pattern), "%s/runs/run-*/run.txt", folder);
+	count = glob(pattern, 0, NULL, &found) ? 0 : found.gl_pathc;
+	globfree(&found);
+
+	return count;
+}
+
+static void
+remove_all(const char *folder)
+{
+	char line[100];
+
+	snprintf(line, sizeof(line), "rm -rf '%s'", folder);
+	cr_expect_eq(system(line), 0);
+}
+
+/* Enter on a result, and what it comes to in Audit. */
+static double
+open_result(struct stage *stage)
+{
+	const struct board *board = screen_board(stage_screen(stage));
+	const struct quantity *epsilon;
+
+	stage_keys(stage, "7 : 'focus jobs' Enter Enter");
+	cr_assert(stage_shows(stage, "[1 Audit]"));
+	cr_assert(board->numbers.main, "there is a number");
+	epsilon = result_quantity(board->numbers.main, "epsilon");
+	cr_assert(epsilon);
+
+	return epsilon->value;
+}
+
+Test(ui_lab, results_are_there_until_they_are_deleted)
+{
+	static const char *const games[] = {
+		"",
+		"start \"lab white-box effort=small data=blobs model=8-16-2\""
+	};
+
+	for (size_t i = 0; i < sizeof(games) / sizeof(games[0]); i++) {
+		char folder[] = "/tmp/dpaudit-runs-XXXXXX", keys[100];
+		struct stage_options options;
+		struct stage *stage = open_lab(kept_in(&options, folder));
+		double epsilon;
+
+		snprintf(keys, sizeof(keys), ": '%s' Enter", games[i]);
+		stage_keys(stage, *games[i] ? keys : "Enter");
+		wait_for_jobs(stage);
+		cr_expect_eq(results_in(folder), 1);
+		epsilon = open_result(stage);
+		stage_free(stage);
+		/* the next session has it, with the same number */
+		stage = stage_new(&options);
+		stage_keys(stage, "7");
+		cr_expect(stage_shows(stage, "> done"));
+		cr_expect_eq(open_result(stage), epsilon, "%s", games[i]);
+		/* deleted and brought back: it stays */
+		stage_keys(stage, "7 : 'focus jobs' Enter E y");
+		cr_expect(!stage_shows(stage, "> done"));
+		stage_keys(stage, "u");
+		cr_expect(stage_shows(stage, "> done"));
+		stage_free(stage);
+		cr_expect_eq(results_in(folder), 1);
+		/* deleted, once and for all */
+		stage = stage_new(&options);
+		stage_keys(stage, "7 : 'focus jobs' Enter E y");
+		stage_free(stage);
+		cr_expect_eq(results_in(folder), 0);
+		stage = stage_new(&options);
+		stage_keys(stage, "7");
+		cr_expect(!stage_shows(stage, "> done"));
+		stage_free(stage);
+		remove_all(folder);
+	}
+	expect_no_leaks();
+}
+
+/* A full or missing disk takes nothing away that is in memory. */
+Test(ui_lab, what_cannot_be_kept_says_so)
+{
+	char folder[] = "/tmp/dpaudit-runs-XXXXXX", path[100];
+	struct stage_options options;
+	struct stage *stage = open_lab(kept_in(&options, folder));
+	FILE *file;
+
+	snprintf(path, sizeof(path), "%s/runs", folder);
+	file = fopen(path, "w"); /* a file in place of the folder */
+	cr_assert(file);
+	fclose(file);
+	stage_keys(stage, "Enter");
+	wait_for_jobs(stage);
+	cr_expect(stage_shows(stage, "> done"));
+	cr_expect(stage_shows(stage, "The result is not kept on disk"));
+	(void)open_result(stage);
+	stage_free(stage);
+	remove_all(folder);
+	expect_no_leaks();
+}
+
+/* Files of others in that folder are neither listed nor opened. */
+Test(ui_lab, hostile_results_are_no_results)
+{
+	static const char *const texts[] = {
+		"",
+		"train blobs\nfile ../../secret.csv\n\n",
+		"train 'blobs\n\n",
+		"train blobs\nrm -rf /\n\n",
+		"\n\n\n",
+		"shell rm\nfile a\n\n",
+	};
+	char folder[] = "/tmp/dpaudit-runs-XXXXXX", path[100];
+	struct stage_options options;
+	const struct board *board;
+	struct stage *stage;
+
+	(void)kept_in(&options, folder);
+	snprintf(path, sizeof(path), "%s/runs", folder);
+	cr_assert_eq(mkdir(path, 0700), 0);
+	for (size_t i = 0; i < sizeof(texts) / sizeof(texts[0]); i++) {
+		FILE *file;
+
+		snprintf(path, sizeof(path), "%s/runs/run-%zu", folder, i);
+		cr_assert_eq(mkdir(path, 0700), 0);
+		strcat(path, "/run.txt");
+		file = fopen(path, "w");
+		cr_assert(file);
+		fputs(texts[i], file);
+		fclose(file);
+	}
+	stage = stage_new(&options);
+	board = screen_board(stage_screen(stage));
+	stage_keys(stage, "7");
+	cr_expect_eq(board->jobs.count, 0, "%zu", board->jobs.count);
+	stage_free(stage);
+	remove_all(folder);
 	expect_no_leaks();
 }
 

@@ -1,0 +1,35 @@
+/* kept_runs.h - results of trainings, on disk until they are deleted */
+
+#ifndef UI_WORK_KEPT_RUNS_H
+#define UI_WORK_KEPT_RUNS_H
+
+#include <time.h>
+
+#include "dataset/datasets.h"
+
+/* A result in a folder of its own. */
+struct kept_run {
+	char *folder;
+	char *line; /* the verb that it came from */
+	char *load; /* the verb that opens its data */
+	char *says; /* the answer of the verb */
+	struct timespec when;
+};
+
+/*
+ * Writes a result below `state`, the folder of the program, for its user
+ * alone.  Returns the result's folder, to be freed, or NULL.
+ */
+MUST_CHECK char *kept_runs_write(const char *state, const char *line,
+				 const char *says, const struct datasets *made,
+				 struct error *err);
+
+/* Lists the results below `state`, the oldest first. */
+size_t kept_runs_list(const char *state, struct kept_run **list);
+
+/* Frees the texts of a result. */
+void kept_run_clear(struct kept_run *run);
+
+void kept_runs_remove(const char *folder);
+
+#endif
