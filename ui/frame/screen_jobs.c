@@ -123,9 +123,9 @@ screen_undo_job(struct screen *screen)
 		screen_say(screen, TONE_NOTE, "taken back: a deleted training");
 	else
 		screen_say(screen, TONE_NOTE,
-			   "a training was %s, which undo does not take back; "
-			   "once more takes back the change before",
-			   last->kind == JOBS_START ? "started" : "stopped");
+			   "undo does not take back the %s of a training; "
+			   "again: the change before",
+			   last->kind == JOBS_START ? "start" : "stop");
 	jobs_take_back(jobs);
 	show_curves(screen);
 

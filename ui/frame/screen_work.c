@@ -237,14 +237,13 @@ void
 screen_fill_playground(struct screen *screen)
 {
 	struct board *board = &screen->board;
-	const struct jobs *jobs = &board->jobs;
 	unsigned flags = board->view->flags;
 
 	snapshot_release(board->playground);
 	if (flags & VIEW_LAB)
-		board->playground = playground_of_lab(
-			board->snapshot, board->game,
-			jobs->count ? jobs->at[jobs->chosen].metrics : NULL);
+		board->playground =
+			playground_of_lab(board->snapshot, board->game,
+					  jobs_metrics(&board->jobs));
 	else
 		board->playground = playground_of(
 			board->snapshot,

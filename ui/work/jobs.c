@@ -23,12 +23,21 @@ struct news {
 
 /* ---- beside the screen ---- */
 
+/* Where the metrics of the job that runs go. */
+struct metrics_sink {
+	struct desk *desk;
+	const struct dataset *newest; /* held, to be kept with the result */
+};
+
 static void
 send_metrics(void *to, struct dataset *so_far)
 {
+	struct metrics_sink *sink = to;
 	const struct news news = { .metrics = so_far };
 
-	desk_send(to, &news);
+	dataset_release(sink->newest);
+	sink->newest = dataset_hold(so_far);
+	desk_send(sink->desk, &news);
 }
 
 static void
@@ -54,15 +63,16 @@ keep_data(const struct session *own, struct news *news)
 
 /* Data that are in no file would be lost with the program. */
 static void
-keep_result(const char *state, const char *line, struct news *news)
+keep_result(const char *state, const char *line, const struct dataset *metrics,
+	    struct news *news)
 {
 	struct error err = { 0 };
 	struct text says = { 0 };
 
 	if (!*state || !news->made.count)
 		return;
-	news->kept =
-		kept_runs_write(state, line, news->says, &news->made, &err);
+	news->kept = kept_runs_write(state, line, news->says, &news->made,
+				     metrics, &err);
 	if (news->kept)
 		return;
 	text_add(&says, "The result is not kept on disk: %s\n%s", err.text,
@@ -75,10 +85,11 @@ static void
 jobs_run(struct desk *desk, void *argument, struct progress *progress)
 {
 	const struct command *command = argument;
+	struct metrics_sink sink = { .desk = desk };
 	struct scene scene = { .session = session_new(),
 			       .progress = progress,
 			       .show = send_metrics,
-			       .show_to = desk };
+			       .show_to = &sink };
 	struct news news = { .ended = true };
 	struct answer answer = { 0 };
 	struct error err = { 0 };
@@ -87,12 +98,13 @@ jobs_run(struct desk *desk, void *argument, struct progress *progress)
 	if (news.done) {
 		keep_answer(&answer, &news);
 		keep_data(scene.session, &news);
-		keep_result(desk_own(desk), command->line, &news);
+		keep_result(desk_own(desk), command->line, sink.newest, &news);
 	} else {
 		news.says = memory_copy_text(err.text);
 	}
 	answer_clear(&answer);
 	session_free(scene.session);
+	dataset_release(sink.newest);
 	desk_send(desk, &news);
 }
 
@@ -142,6 +154,7 @@ clear_job(struct long_job *job)
 	free(job->says);
 	free(job->kept);
 	free(job->load);
+	free(job->curves);
 }
 
 /* From now on a deleted job cannot be brought back. */
@@ -188,6 +201,20 @@ running(const struct jobs *jobs)
 	}
 
 	return NULL;
+}
+
+const struct dataset *
+jobs_metrics(struct jobs *jobs)
+{
+	struct long_job *job = jobs->count ? &jobs->at[jobs->chosen] : NULL;
+
+	if (job && job->curves) {
+		job->metrics = kept_runs_metrics(job->curves);
+		free(job->curves);
+		job->curves = NULL;
+	}
+
+	return job ? job->metrics : NULL;
 }
 
 const struct long_job *
@@ -259,7 +286,8 @@ restore(struct jobs *jobs, struct kept_run *run)
 				  .state = JOB_DONE,
 				  .says = run->says,
 				  .kept = run->folder,
-				  .load = run->load };
+				  .load = run->load,
+				  .curves = run->metrics };
 	free(run->line);
 }
 

@@ -22,8 +22,9 @@ struct long_job {
 	struct datasets made;          /* what it left in its sitting */
 	char *file;                    /* the first it has written, or NULL */
 	char *says;                    /* its answer, or why there is none */
-	char *kept; /* the folder of its result in `state`, or NULL */
-	char *load; /* opens a result of an earlier session, or NULL */
+	char *kept;   /* the folder of its result in `state`, or NULL */
+	char *load;   /* opens a result of an earlier session, or NULL */
+	char *curves; /* the file with its metrics, until it is read, or NULL */
 };
 
 /* Something done to the list that undo of the session knows nothing of. */
@@ -82,6 +83,9 @@ bool jobs_collect(struct jobs *jobs, struct desk *desk);
 
 /* Looks how far the one that runs is; false if none does. */
 bool jobs_look(struct jobs *jobs, const struct desk *desk);
+
+/* Returns the metrics of the chosen job so far, or NULL. */
+const struct dataset *jobs_metrics(struct jobs *jobs);
 
 /* The one that runs, or NULL. */
 const struct long_job *jobs_running(const struct jobs *jobs);

@@ -17,15 +17,18 @@
 #include "base/save.h"
 #include "base/text.h"
 #include "dataset/write/data_writers.h"
+#include "load/load.h"
 
 /*
  * A folder run-HEX has the data and run.txt: the verb, a line "file NAME" for
- * each of the data, an empty line, and the answer.  run.txt is written last, so
- * that a folder without it is no result.
+ * each of the data, perhaps "metrics", an empty line, and the answer.  run.txt
+ * is written last, so that a folder without it is no result.
  */
 enum { MOST_TEXT = 1 << 20, NAME_COLUMNS = 60 };
 
 static const char text_name[] = "run.txt", file_word[] = "file ";
+static const char metrics_word[] = "metrics",
+		  metrics_name[] = "training.metrics.csv";
 
 static char *
 join(const char *folder, const char *name)
@@ -101,7 +104,8 @@ write_data(const char *folder, const char *name, const struct dataset *data,
 
 static bool
 write_all(const char *folder, const char *line, const char *says,
-	  const struct datasets *made, struct error *err)
+	  const struct datasets *made, const struct dataset *metrics,
+	  struct error *err)
 {
 	struct text about = { 0 };
 	bool fine = true;
@@ -114,6 +118,10 @@ write_all(const char *folder, const char *line, const char *says,
 		text_add(&about, "%s%s\n", file_word, name);
 		free(name);
 	}
+	if (fine && metrics) {
+		fine = write_data(folder, metrics_name, metrics, err);
+		text_add(&about, "%s\n", metrics_word);
+	}
 	text_add(&about, "\n%s", says);
 	fine = fine && write_text(folder, text_name, &about, err);
 	text_clear(&about);
@@ -123,7 +131,8 @@ write_all(const char *folder, const char *line, const char *says,
 
 char *
 kept_runs_write(const char *state, const char *line, const char *says,
-		const struct datasets *made, struct error *err)
+		const struct datasets *made, const struct dataset *metrics,
+		struct error *err)
 {
 	char *runs = join(state, "runs"), *folder = new_folder(runs);
 	bool made_it = save_own_folder(runs) && save_own_folder(folder);
@@ -131,7 +140,7 @@ kept_runs_write(const char *state, const char *line, const char *says,
 	if (!made_it)
 		error_set(err, ERROR_FILE, "%s: %s", folder, strerror(errno));
 	free(runs);
-	if (made_it && write_all(folder, line, says, made, err))
+	if (made_it && write_all(folder, line, says, made, metrics, err))
 		return folder;
 	if (made_it)
 		kept_runs_remove(folder);
@@ -211,6 +220,10 @@ read_run(char *folder, struct kept_run *run)
 	verb = next_line(&at);
 	text_add(&load, "load");
 	for (line = next_line(&at); *line && fine; line = next_line(&at)) {
+		if (!strcmp(line, metrics_word) && !run->metrics) {
+			run->metrics = join(folder, metrics_name);
+			continue;
+		}
 		fine = add_file(folder, line, &load);
 		files++;
 	}
@@ -220,10 +233,28 @@ read_run(char *folder, struct kept_run *run)
 		run->load = text_take(&load);
 		run->says = memory_copy_text(at);
 	}
+	if (!fine)
+		free(run->metrics);
 	text_clear(&load);
 	free(bytes);
 
 	return fine;
+}
+
+const struct dataset *
+kept_runs_metrics(const char *path)
+{
+	const struct load_options plain = { .kind = NULL };
+	struct datasets found = { 0 };
+	const struct dataset *metrics = NULL;
+	struct error ignored = { 0 };
+
+	if (load_files(&path, 1, &plain, NULL, &found, &ignored) &&
+	    found.count && dataset_kind(found.at[0]) == KIND_METRICS)
+		metrics = dataset_hold(found.at[0]);
+	datasets_clear(&found);
+
+	return metrics;
 }
 
 static int
@@ -276,6 +307,7 @@ kept_run_clear(struct kept_run *run)
 	free(run->line);
 	free(run->load);
 	free(run->says);
+	free(run->metrics);
 }
 
 /* ---- deleting ---- */

@@ -10,19 +10,25 @@
 /* A result in a folder of its own. */
 struct kept_run {
 	char *folder;
-	char *line; /* the verb that it came from */
-	char *load; /* the verb that opens its data */
-	char *says; /* the answer of the verb */
+	char *line;    /* the verb that it came from */
+	char *load;    /* the verb that opens its data */
+	char *says;    /* the answer of the verb */
+	char *metrics; /* the file with its curves, or NULL */
 	struct timespec when;
 };
 
 /*
  * Writes a result below `state`, the folder of the program, for its user
- * alone.  Returns the result's folder, to be freed, or NULL.
+ * alone; `metrics` may be NULL.  Returns the result's folder, to be freed, or
+ * NULL.
  */
 MUST_CHECK char *kept_runs_write(const char *state, const char *line,
 				 const char *says, const struct datasets *made,
+				 const struct dataset *metrics,
 				 struct error *err);
+
+/* Returns the curves in the file of a result, or NULL. */
+const struct dataset *kept_runs_metrics(const char *path);
 
 /* Lists the results below `state`, the oldest first. */
 size_t kept_runs_list(const char *state, struct kept_run **list);

@@ -243,7 +243,7 @@ Test(ui_lab, undo_takes_back_the_newest_and_nothing_else)
 	cr_expect(stage_shows(stage, "epsilon      2"));
 	/* the start of a training says that it stays */
 	stage_keys(stage, "u");
-	cr_expect(stage_shows(stage, "a training was started"));
+	cr_expect(stage_shows(stage, "the start of a training; again"));
 	cr_expect(stage_shows(stage, "epsilon      2"));
 	cr_expect(stage_shows(stage, "> done"));
 	stage_keys(stage, "u");
@@ -328,6 +328,8 @@ Test(ui_lab, results_are_there_until_they_are_deleted)
 		stage = stage_new(&options);
 		stage_keys(stage, "7");
 		cr_expect(stage_shows(stage, "> done"));
+		cr_expect(*games[i] || !stage_shows(stage, "no epoch of"),
+			  "its curves");
 		cr_expect_eq(open_result(stage), epsilon, "%s", games[i]);
 		/* deleted and brought back: it stays */
 		stage_keys(stage, "7 : 'focus jobs' Enter E y");
