@@ -95,11 +95,16 @@ enum outcome
 screen_delete_job(struct screen *screen, bool sure, struct error *err)
 {
 	struct jobs *jobs = &screen->board.jobs;
+	const struct long_job *job;
 
 	if (!is_chosen(screen, false, err))
 		return OUTCOME_REFUSED;
+	job = &jobs->at[jobs->chosen];
 	if (!sure) {
-		screen_ask(screen, "delete this result? y, n",
+		screen_ask(screen,
+			   job->made.count || job->kept
+				   ? "delete this result? y, n"
+				   : "take it off the list? y, n",
 			   "delete-training yes", "", PROMPT_YES);
 		return OUTCOME_DONE;
 	}

@@ -4,6 +4,7 @@
 
 #include <dirent.h>
 #include <errno.h>
+#include <fcntl.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -203,6 +204,15 @@ add_file(const char *folder, const char *line, struct text *load)
 	return true;
 }
 
+/* A link could lead deleting to files elsewhere. */
+static bool
+is_folder(const char *path)
+{
+	struct stat about;
+
+	return !lstat(path, &about) && S_ISDIR(about.st_mode);
+}
+
 /* Takes ownership of the folder if it is that of a result. */
 static bool
 read_run(char *folder, struct kept_run *run)
@@ -286,7 +296,7 @@ kept_runs_list(const char *state, struct kept_run **list)
 			continue;
 		path = join(runs, entry->d_name);
 		*list = memory_grow_array(*list, count + 1, sizeof(**list));
-		if (read_run(path, &(*list)[count]))
+		if (is_folder(path) && read_run(path, &(*list)[count]))
 			count++;
 		else
 			free(path);
@@ -315,7 +325,9 @@ kept_run_clear(struct kept_run *run)
 void
 kept_runs_remove(const char *folder)
 {
-	DIR *files = opendir(folder);
+	int place =
+		open(folder, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+	DIR *files = place < 0 ? NULL : fdopendir(place);
 	struct dirent *entry;
 
 	while (files && (entry = readdir(files)))

@@ -123,7 +123,9 @@ Test(ui_lab, the_sitting_goes_on_while_it_trains)
 	cr_expect(stage_shows(stage, "stopped"));
 	stage_keys(stage, "Enter");
 	cr_expect(stage_shows(stage, "it has left no data"));
-	stage_keys(stage, "E y");
+	stage_keys(stage, "E");
+	cr_expect(stage_shows(stage, "take it off the list? y, n"));
+	stage_keys(stage, "y");
 	cr_expect(!stage_shows(stage, "failed"));
 	stage_free(stage);
 	expect_no_leaks();
@@ -385,7 +387,7 @@ Test(ui_lab, hostile_results_are_no_results)
 		"\n\n\n",
 		"shell rm\nfile a\n\n",
 	};
-	char folder[] = "/tmp/dpaudit-runs-XXXXXX", path[100];
+	char folder[] = "/tmp/dpaudit-runs-XXXXXX", path[300];
 	struct stage_options options;
 	const struct board *board;
 	struct stage *stage;
@@ -404,6 +406,12 @@ Test(ui_lab, hostile_results_are_no_results)
 		fputs(texts[i], file);
 		fclose(file);
 	}
+	/* a link to a good one elsewhere */
+	snprintf(path, sizeof(path),
+		 "mkdir '%s/x'; ln -s ../x '%s/runs/run-link'; "
+		 "printf 'train blobs\\nfile a\\n\\n' > '%s/x/run.txt'",
+		 folder, folder, folder);
+	cr_assert_eq(system(path), 0);
 	stage = stage_new(&options);
 	board = screen_board(stage_screen(stage));
 	stage_keys(stage, "7");
