@@ -15,7 +15,8 @@
 
 /*
  * Either experiments as LiRA writes them (keep.npy and scores/ in each of
- * its folders, or in itself), stacked to runs by examples; or files alike,
+ * its folders, or in itself), stacked to runs by examples (also where
+ * keep.npy is a matrix of them); or files alike,
  * one for each model instance or run, in/out pairs counting as one.  The
  * hash is that of the list sha256sum prints for the files read.
  */

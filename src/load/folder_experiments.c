@@ -12,7 +12,77 @@ is_experiment(const char *folder)
 	       folder_is_of_type(folder, "scores", S_IFDIR);
 }
 
-/* The scores of the last step; several columns are augmentations. */
+/* ---- tables of one file ---- */
+
+/* Returns the number of columns, also of a matrix that lies in one. */
+static size_t
+count_columns(const struct sheet *sheet)
+{
+	return sheet->across ? sheet->across : sheet->column_count;
+}
+
+static size_t
+count_rows(const struct sheet *sheet)
+{
+	return sheet->across ? sheet->rows / sheet->across : sheet->rows;
+}
+
+static double
+cell(const struct sheet *sheet, size_t row, size_t column)
+{
+	return sheet->across
+		       ? sheet->columns[0].values[row * sheet->across + column]
+		       : sheet->columns[column].values[row];
+}
+
+static double
+mean_of_row(const struct sheet *sheet, size_t row)
+{
+	size_t count = count_columns(sheet);
+	double sum = 0;
+
+	for (size_t i = 0; i < count; i++)
+		sum += cell(sheet, row, i);
+
+	return sum / (double)count;
+}
+
+static bool
+has_words(const struct sheet *sheet)
+{
+	for (size_t i = 0; i < sheet->column_count; i++) {
+		if (sheet->columns[i].is_words)
+			return true;
+	}
+
+	return false;
+}
+
+/* ---- one experiment ---- */
+
+/*
+ * Members and scores of one folder.  A list of members is one run, and
+ * several columns of scores beside it are augmentations, whose mean counts.
+ * A matrix of members is runs by examples, as are its scores.
+ */
+struct experiment {
+	struct sheet keep, scores;
+	const char *name; /* NULL: the folder that was given */
+};
+
+static bool
+is_list(const struct experiment *experiment)
+{
+	return count_columns(&experiment->keep) == 1;
+}
+
+static size_t
+count_runs(const struct experiment *experiment)
+{
+	return is_list(experiment) ? 1 : count_rows(&experiment->keep);
+}
+
+/* Reads the scores of the last step. */
 static bool
 read_scores(struct folder_walk *walk, const char *folder, struct sheet *sheet,
 	    struct error *err)
@@ -30,13 +100,6 @@ read_scores(struct folder_walk *walk, const char *folder, struct sheet *sheet,
 		path = folder_join(below, names.at[names.count - 1]);
 		fine = folder_read_one(walk, path, sheet, err);
 	}
-	for (size_t i = 0; fine && i < sheet->rows; i++) {
-		double sum = 0;
-
-		for (size_t j = 0; j < sheet->column_count; j++)
-			sum += sheet->columns[j].values[i];
-		sheet->columns[0].values[i] = sum / (double)sheet->column_count;
-	}
 	free(path);
 	free(below);
 	folder_names_clear(&names);
@@ -45,62 +108,111 @@ read_scores(struct folder_walk *walk, const char *folder, struct sheet *sheet,
 }
 
 static bool
-has_words(const struct sheet *sheet)
+check_shapes(const struct experiment *experiment, struct error *err)
 {
-	for (size_t i = 0; i < sheet->column_count; i++) {
-		if (sheet->columns[i].is_words)
-			return true;
-	}
+	const struct sheet *keep = &experiment->keep;
+	const struct sheet *scores = &experiment->scores;
+	size_t rows = count_rows(keep), columns = count_columns(keep);
+	size_t found = count_rows(scores), across = count_columns(scores);
 
-	return false;
-}
-
-static bool
-append_experiment(struct folder_walk *walk, const char *name,
-		  const struct sheet *keep, const struct sheet *scores,
-		  struct error *err)
-{
-	struct sheet *all = walk->sheet;
-	struct sheet_column *columns;
-	size_t first = all->rows;
-
-	if (keep->rows != scores->rows || keep->column_count != 1)
-		return error_set(err, ERROR_FORMAT,
-				 "expected as many scores as entries of "
-				 "keep.npy (%zu), found %zu in %s",
-				 keep->rows, scores->rows, scores->path);
 	if (has_words(keep) || has_words(scores))
 		return error_set(err, ERROR_FORMAT,
 				 "expected numbers in keep.npy and in scores, "
 				 "found words");
-	if (!sheet_reserve(all, keep->rows, err))
-		return false;
-	columns = all->columns;
-	for (size_t i = 0; i < keep->rows; i++) {
-		columns[0].values[first + i] = scores->columns[0].values[i];
-		columns[1].values[first + i] = keep->columns[0].values[i];
-		columns[2].values[first + i] = (double)sheet_word(
-			&columns[2], name, strlen(name), first + i + 1);
-		columns[3].values[first + i] = (double)i;
+	if (found == rows && across && (columns == 1 || across == columns))
+		return true;
+	if (columns == 1)
+		return error_set(err, ERROR_FORMAT,
+				 "expected as many scores as entries of "
+				 "keep.npy (%zu), found %zu by %zu in %s",
+				 rows, found, across, scores->path);
+
+	return error_set(err, ERROR_FORMAT,
+			 "expected scores of the shape of keep.npy, %zu by "
+			 "%zu, found %zu by %zu in %s",
+			 rows, columns, found, across, scores->path);
+}
+
+/* Adds the name of a run to its column: "3", "experiment-3", "models/3". */
+static double
+add_name(struct sheet_column *column, const struct experiment *experiment,
+	 size_t run, size_t line)
+{
+	const char *name = experiment->name ? experiment->name : "";
+	struct text text = { 0 };
+	size_t word;
+
+	text_add_string(&text, name);
+	if (!*name || !is_list(experiment))
+		text_add(&text, "%s%zu", *name ? "/" : "", run);
+	word = sheet_word(column, text_get(&text), text.length, line);
+	text_clear(&text);
+
+	return (double)word;
+}
+
+static void
+append_run(struct sheet *all, const struct experiment *experiment, size_t run)
+{
+	const struct sheet *keep = &experiment->keep;
+	const struct sheet *scores = &experiment->scores;
+	bool list = is_list(experiment);
+	size_t count = list ? count_rows(keep) : count_columns(keep);
+	struct sheet_column *columns = all->columns;
+	double name;
+
+	if (!count)
+		return;
+	name = add_name(&columns[2], experiment, run, all->rows + 1);
+	for (size_t i = 0; i < count; i++) {
+		size_t at = all->rows + i;
+
+		columns[0].values[at] =
+			list ? mean_of_row(scores, i) : cell(scores, run, i);
+		columns[1].values[at] =
+			list ? cell(keep, i, 0) : cell(keep, run, i);
+		columns[2].values[at] = name;
+		columns[3].values[at] = (double)i;
 	}
-	all->rows += keep->rows;
+	all->rows += count;
+}
+
+static bool
+append_experiment(struct folder_walk *walk, const struct experiment *experiment,
+		  struct error *err)
+{
+	const struct sheet *keep = &experiment->keep;
+	size_t runs = count_runs(experiment);
+
+	if (!check_shapes(experiment, err) ||
+	    !sheet_reserve(walk->sheet, count_rows(keep) * count_columns(keep),
+			   err))
+		return false;
+	for (size_t run = 0; run < runs; run++) {
+		if (!progress_check(walk->progress, err))
+			return false;
+		append_run(walk->sheet, experiment, run);
+	}
 
 	return true;
 }
 
+/* `name` is NULL for the folder that was given; adds to the runs. */
 static bool
 read_experiment(struct folder_walk *walk, const char *folder, const char *name,
-		struct error *err)
+		size_t *runs, struct error *err)
 {
-	struct sheet keep = { 0 }, scores = { 0 };
+	struct experiment experiment = { .name = name };
 	char *path = folder_join(folder, "keep.npy");
-	bool fine = folder_read_one(walk, path, &keep, err) &&
-		    read_scores(walk, folder, &scores, err) &&
-		    (append_experiment(walk, name, &keep, &scores, err) ||
+	bool fine = folder_read_one(walk, path, &experiment.keep, err) &&
+		    read_scores(walk, folder, &experiment.scores, err) &&
+		    (append_experiment(walk, &experiment, err) ||
 		     error_prefix(err, "%s", folder));
 
-	sheet_clear(&keep);
-	sheet_clear(&scores);
+	if (fine)
+		*runs += count_runs(&experiment);
+	sheet_clear(&experiment.keep);
+	sheet_clear(&experiment.scores);
 	free(path);
 
 	return fine;
@@ -122,36 +234,48 @@ add_columns(struct sheet *sheet, struct error *err)
 	return true;
 }
 
+/* Reads the folder itself and those below it that are experiments. */
+static bool
+read_all(struct folder_walk *walk, const struct folder_names *folders,
+	 size_t *runs, struct error *err)
+{
+	bool fine = !is_experiment(walk->path) ||
+		    read_experiment(walk, walk->path, NULL, runs, err);
+
+	for (size_t i = 0; i < folders->count && fine; i++) {
+		char *below = folder_join(walk->path, folders->at[i]);
+
+		fine = !is_experiment(below) ||
+		       read_experiment(walk, below, folders->at[i], runs, err);
+		free(below);
+	}
+
+	return fine;
+}
+
 bool
 folder_read_experiments(struct folder_walk *walk,
 			const struct folder_names *folders, struct error *err)
 {
+	const struct load_options *given = walk->options;
+	struct load_options options = *given;
 	size_t runs = 0;
+	bool fine;
 
 	if (!add_columns(walk->sheet, err))
 		return false;
-	if (is_experiment(walk->path)) {
-		if (!read_experiment(walk, walk->path, "0", err))
-			return false;
-		runs++;
-	}
-	for (size_t i = 0; i < folders->count; i++) {
-		char *below = folder_join(walk->path, folders->at[i]);
-		bool is = is_experiment(below);
-		bool fine = !is ||
-			    read_experiment(walk, below, folders->at[i], err);
+	options.one_column = true;
+	options.keep_rows = 0;
+	walk->options = &options;
+	fine = read_all(walk, folders, &runs, err);
+	walk->options = given;
+	if (fine)
+		sheet_note(walk->sheet,
+			   "%zu runs with keep.npy and scores, %zu rows; "
+			   "group is the example",
+			   runs, walk->sheet->rows);
 
-		free(below);
-		if (!fine)
-			return false;
-		runs += is;
-	}
-	sheet_note(walk->sheet,
-		   "%zu runs with keep.npy and scores, %zu rows; group is the "
-		   "example",
-		   runs, walk->sheet->rows);
-
-	return true;
+	return fine;
 }
 
 bool

@@ -39,6 +39,8 @@ struct sheet {
 	const char *row_word; /* what `line` counts: "" for lines, "row " */
 	struct sheet_column *columns;
 	size_t column_count, rows, size; /* rows there is room for */
+	/* Columns of a matrix that lies in one, row after row; 0: none. */
+	size_t across;
 	bool has_header;
 	size_t members_first; /* (size_t)-1 unless the format said so */
 	struct sheet_run *runs;

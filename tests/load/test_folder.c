@@ -3,10 +3,12 @@
 #include <criterion/criterion.h>
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/memory.h"
 #include "tests/load/loading.h"
 #include "tests/support.h"
 
@@ -18,22 +20,34 @@ make_folder(const char *name)
 	cr_assert_eq(mkdir(scratch_path(name), 0700), 0);
 }
 
-/* A list of doubles as NumPy writes it. */
+/* Doubles as NumPy writes them; the shape is "(3,)" or "(2, 4)". */
 static void
-write_list(const char *name, const double *values, size_t count)
+write_array(const char *name, const char *shape, const double *values,
+	    size_t count)
 {
-	char file[1024];
+	size_t size = 128 + count * sizeof(double);
+	char *file = memory_new(size);
 	int length;
 
 	memcpy(file, "\x93NUMPY\1\0\x76\0", 10);
 	length = snprintf(file + 10, 119,
 			  "{'descr': '<f8', 'fortran_order': False, 'shape': "
-			  "(%zu,), }",
-			  count);
+			  "%s, }",
+			  shape);
 	memset(file + 10 + length, ' ', 118 - (size_t)length);
 	file[127] = '\n';
 	memcpy(file + 128, values, count * sizeof(double));
-	scratch_write(name, file, 128 + count * sizeof(double));
+	scratch_write(name, file, size);
+	free(file);
+}
+
+static void
+write_list(const char *name, const double *values, size_t count)
+{
+	char shape[40];
+
+	snprintf(shape, sizeof(shape), "(%zu,)", count);
+	write_array(name, shape, values, count);
 }
 
 Test(load_folder, lira_experiments_are_stacked_to_runs_by_examples)
@@ -84,6 +98,110 @@ Test(load_folder, lira_experiments_are_stacked_to_runs_by_examples)
 	scratch_text("exp/experiment-9/keep.npy", "keep\nin\nout\nin\n");
 	cr_expect(strstr(refusal_of("exp", NULL), "found words"), "%s",
 		  refusal_of("exp", NULL));
+	expect_no_leaks();
+}
+
+/* Checks the data that write_matrices() leaves, in `folder`. */
+static void
+expect_matrices(const char *folder, const char *second_run)
+{
+	const struct dataset *data = load_one(folder, NULL);
+	const double *score = dataset_values(data, ROLE_SCORE);
+	const double *group = dataset_values(data, ROLE_GROUP);
+	size_t run;
+
+	cr_expect_eq(dataset_kind(data), KIND_SCORES);
+	cr_assert_eq(dataset_rows(data), 6);
+	cr_assert(dataset_find(data, ROLE_RUN, &run));
+	for (size_t i = 0; i < 6; i++) {
+		cr_expect_float_eq(score[i], 5 + (double)i, 0);
+		cr_expect_float_eq(group[i], (double)(i % 3), 0);
+		cr_expect_eq(dataset_is_member(data, i), i % 2 == 0);
+	}
+	cr_expect_str_eq(dataset_column_word(data, run, 2), "0");
+	cr_expect_str_eq(dataset_column_word(data, run, 3), second_run);
+	cr_expect(has_note(data, "2 runs"));
+	dataset_release(data);
+}
+
+Test(load_folder, a_matrix_of_members_is_runs_by_examples)
+{
+	static const double keep[] = { 1, 0, 1, 0, 1, 0 };
+	static const double scores[] = { 5, 6, 7, 8, 9, 10 };
+
+	make_folder("wide");
+	make_folder("wide/scores");
+	write_array("wide/keep.npy", "(2, 3)", keep, 6);
+	write_array("wide/scores/100.npy", "(2, 3)", scores, 6);
+	expect_matrices("wide", "1");
+
+	write_array("wide/scores/100.npy", "(3, 2)", scores, 6);
+	cr_expect(strstr(refusal_of("wide", NULL), "2 by 3, found 3 by 2"),
+		  "%s", refusal_of("wide", NULL));
+	write_list("wide/scores/100.npy", scores, 6);
+	cr_expect(strstr(refusal_of("wide", NULL), "2 by 3, found 6 by 1"),
+		  "%s", refusal_of("wide", NULL));
+	write_array("wide/keep.npy", "(2, 0)", keep, 0);
+	cr_expect(*refusal_of("wide", NULL));
+	write_list("wide/keep.npy", keep, 2);
+	write_array("wide/scores/100.npy", "(2, 0)", keep, 0);
+	cr_expect(strstr(refusal_of("wide", NULL), "found 2 by 0"), "%s",
+		  refusal_of("wide", NULL));
+	expect_no_leaks();
+}
+
+/* Text has columns of its own; LiRA's own data have 50,000 examples. */
+Test(load_folder, a_matrix_of_members_may_be_text_or_very_wide)
+{
+	enum { EXAMPLES = 5000, CELLS = 2 * EXAMPLES };
+	double *cells = memory_new_array(CELLS, sizeof(*cells));
+	const struct dataset *data;
+	size_t run;
+
+	make_folder("text");
+	make_folder("text/scores");
+	scratch_text("text/keep.npy", "1,0,1\n0,1,0\n");
+	scratch_text("text/scores/100.csv", "5,6,7\n8,9,10\n");
+	expect_matrices("text", "1");
+
+	make_folder("many");
+	make_folder("many/model");
+	make_folder("many/model/scores");
+	for (size_t i = 0; i < CELLS; i++)
+		cells[i] = (double)(i % 2);
+	write_array("many/model/keep.npy", "(2, 5000)", cells, CELLS);
+	for (size_t i = 0; i < CELLS; i++)
+		cells[i] = (double)i;
+	write_array("many/model/scores/9.npy", "(2, 5000)", cells, CELLS);
+	data = load_one("many", NULL);
+	cr_assert_eq(dataset_rows(data), CELLS);
+	cr_assert(dataset_find(data, ROLE_RUN, &run));
+	cr_expect_str_eq(dataset_column_word(data, run, EXAMPLES), "model/1");
+	cr_expect_float_eq(dataset_values(data, ROLE_GROUP)[EXAMPLES], 0, 0);
+	cr_expect_float_eq(dataset_values(data, ROLE_SCORE)[CELLS - 1],
+			   CELLS - 1, 0);
+	dataset_release(data);
+	free(cells);
+	expect_no_leaks();
+}
+
+/* Several columns of scores beside one of members are augmentations. */
+Test(load_folder, columns_of_scores_beside_a_list_are_averaged)
+{
+	static const double keep[] = { 1, 0, 1 };
+	static const double scores[] = { 4, 6, 5, 7, 6, 8 };
+	const struct dataset *data;
+
+	make_folder("mean");
+	make_folder("mean/scores");
+	write_list("mean/keep.npy", keep, 3);
+	write_array("mean/scores/1.npy", "(3, 2)", scores, 6);
+	data = load_one("mean", NULL);
+	cr_assert_eq(dataset_rows(data), 3);
+	for (size_t i = 0; i < 3; i++)
+		cr_expect_float_eq(dataset_values(data, ROLE_SCORE)[i],
+				   5 + (double)i, 0);
+	dataset_release(data);
 	expect_no_leaks();
 }
 

@@ -593,6 +593,22 @@ take_matrices(struct arrays *bundle, size_t value, size_t member,
 	return true;
 }
 
+static bool
+is_lone_matrix(const struct arrays *bundle)
+{
+	return bundle->count == 1 && !bundle->arrays->words.is_words &&
+	       bundle->arrays->columns > 1 && bundle->arrays->rows > 0;
+}
+
+/* Takes a matrix as it lies there, because it may have many columns. */
+static void
+take_lone_matrix(struct array *matrix, struct sheet *sheet)
+{
+	sheet->across = matrix->columns;
+	sheet->rows = sheet->size = matrix->rows * matrix->columns;
+	flatten(matrix, sheet);
+}
+
 /* A lone word called "game" is the card. */
 static bool
 take_card(struct arrays *bundle, struct sheet *sheet, struct error *err)
@@ -619,13 +635,15 @@ arrays_to_sheet(struct arrays *bundle, const struct load_options *options,
 		struct sheet *sheet, struct error *err)
 {
 	size_t a, b;
-	bool fine;
+	bool fine = true;
 
 	sheet->has_header = true;
 	sheet->row_word = "row ";
 	if (!take_card(bundle, sheet, err))
 		return false;
-	if (!options->choice_count && find_matrices(bundle, &a, &b))
+	if (options->one_column && is_lone_matrix(bundle))
+		take_lone_matrix(bundle->arrays, sheet);
+	else if (!options->choice_count && find_matrices(bundle, &a, &b))
 		fine = take_matrices(bundle, a, b, sheet, err);
 	else if (!options->choice_count && find_halves(bundle, &a, &b))
 		fine = take_halves(bundle, a, b, sheet, err);
