@@ -91,6 +91,9 @@ end(struct dpaudit *handle, bool done)
 	int status = done ? (int)handle->answer.status
 			  : (int)answer_status_of(handle->err.kind);
 
+	/* A study counts audits that fail; its own answer is no failure. */
+	if (done)
+		handle->err = (struct error){ .kind = ERROR_NONE };
 	atomic_store(&handle->progress.stop, false);
 	handle->busy = false;
 	if (handle->let_go)

@@ -25,6 +25,23 @@ expect_failure(const char *arguments, int status, const char *part)
 	ran_clear(&ran);
 }
 
+/* The first looks, or all, see fewer rows than choose the threshold. */
+Test(whole_program, audits_without_an_answer_do_not_hide_that_of_a_study)
+{
+	struct ran ran = program_run("coverage anytime-rates looks=20 "
+				     "mechanism=laplace epsilon=1 delta=0 "
+				     "rows=1200 repetitions=64 --format=json");
+
+	cr_expect_eq(ran.status, 0, "%s", ran.err);
+	cr_expect(strstr(ran.out, "\"looks\""), "%s", ran.out);
+	ran_clear(&ran);
+	ran = program_run("coverage anytime-rates mechanism=laplace epsilon=1 "
+			  "delta=0 rows=150 repetitions=64 --format=json");
+	cr_expect_eq(ran.status, 0, "%s", ran.err);
+	cr_expect(strstr(ran.out, "0 of 64 audits"), "%s", ran.out);
+	ran_clear(&ran);
+}
+
 Test(whole_program, failures_have_their_status_and_sentence)
 {
 	expect_failure("estmate clopper-pearson tp=1", 2,
