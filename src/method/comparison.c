@@ -61,6 +61,8 @@ comparison_holds_if(const struct method *method, const struct result *result,
 {
 	const struct quantity *epsilon = result_quantity(result, "epsilon");
 
+	if (result->one_look)
+		text_add_string(out, "one look; ");
 	if (method->holds_if)
 		text_add_string(out, method->holds_if);
 	if (epsilon && epsilon->policy == POLICY_FIXED &&

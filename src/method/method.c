@@ -260,12 +260,14 @@ warn_of_gaps(const struct dataset *data, struct result *result)
 }
 
 static void
-warn_of_looks(const struct method *method, const struct dataset *data,
+warn_of_looks(const struct method *method, const struct question *ask,
 	      struct result *result)
 {
+	const struct dataset *data = ask->data;
+
 	if (!dataset_is_reread(data))
 		return;
-	if (method->sequence)
+	if (method->sequence && !sequence_is_one_look(method, ask))
 		result_warn(result, W25,
 			    "%s was read again after earlier rows of it had "
 			    "been looked at: with %s stopping is no selection, "
@@ -449,7 +451,7 @@ method_find_answer(const struct method *method, const struct question *ask,
 	record_data(ask, answer);
 	warn_of_alpha(ask, answer);
 	warn_of_gaps(ask->data, answer);
-	warn_of_looks(method, ask->data, answer);
+	warn_of_looks(method, ask, answer);
 	done = pick_rows(method, ask, answer, err) &&
 	       answer_by(method, ask, answer, err);
 	/* What was stopped halfway is no answer, whatever it says. */

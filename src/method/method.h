@@ -58,7 +58,10 @@ struct method {
 	/* Or: works on counts; thresholds and policies are driven for it. */
 	const struct rate_method *rates;
 
-	/* Or: looks at one row after another, and holds at all times. */
+	/*
+	 * Or: looks at one row after another, and holds at all times but
+	 * where sequence_is_one_look().
+	 */
 	const struct sequence_method *sequence;
 };
 

@@ -300,6 +300,7 @@ result_copy(const struct result *from)
 	free(copy->sentence);
 	copy->sentence = memory_copy_text(from->sentence);
 	copy->seconds = from->seconds;
+	copy->one_look = from->one_look;
 
 	return copy;
 }

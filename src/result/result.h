@@ -52,6 +52,7 @@ struct result {
 	char **steps;   /* how it came about, from the user's numbers */
 	size_t step_count;
 	double seconds;
+	bool one_look; /* another look at more rows would be a new test */
 };
 
 struct result *result_new(const char *method);

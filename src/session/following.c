@@ -65,8 +65,8 @@ begin(struct following *following, struct error *err)
 	}
 	if (method->sequence->feed && kind != KIND_GUESSES) {
 		return error_set(err, ERROR_DATA,
-				 "%s puts all scores in order first; estimate "
-				 "reads them all",
+				 "%s puts all scores in order first and holds "
+				 "for one look; estimate reads them all",
 				 method->name);
 	}
 	if (kind == KIND_GUESSES &&

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "method/anytime/sequence.h"
 #include "stats/law/random.h"
 #include "study/simulate/simulations.h"
 #include "study/worlds.h"
@@ -39,16 +40,22 @@ truth_of_model(const struct coverage_order *order, const struct result *result,
 	return true;
 }
 
-static bool
-audit_once(const struct coverage_order *order, const struct dataset *data,
-	   double *lower, double *truth, struct error *err)
+static struct question
+question_of(const struct coverage_order *order, const struct dataset *data)
 {
-	struct question ask = {
+	return (struct question){
 		.data = data,
 		.settings = order->settings,
 		.game = dataset_game(data),
 		.threads = 1,
 	};
+}
+
+static bool
+audit_once(const struct coverage_order *order, const struct dataset *data,
+	   double *lower, double *truth, struct error *err)
+{
+	struct question ask = question_of(order, data);
 	struct result *result = method_run(order->method, &ask, err);
 	const struct quantity *bound;
 	bool done = true;
@@ -66,6 +73,23 @@ audit_once(const struct coverage_order *order, const struct dataset *data,
 	return done;
 }
 
+/* Refuses looks whose number is known to hold for one look only. */
+static bool
+check_looks(const struct coverage_order *order, const struct dataset *data,
+	    struct error *err)
+{
+	struct question ask = question_of(order, data);
+
+	if (!sequence_is_one_look(order->method, &ask))
+		return true;
+
+	return error_set(err, ERROR_USAGE,
+			 "%s holds for one look at these %s. Use looks=1, or "
+			 "kind=guesses with canaries= or delta=0",
+			 order->method->name,
+			 kind_about(dataset_kind(data))->name);
+}
+
 /* Looking again and again at data that grow, and keeping the largest. */
 static bool
 audit_looking(const struct coverage_order *order, const struct dataset *data,
@@ -74,6 +98,8 @@ audit_looking(const struct coverage_order *order, const struct dataset *data,
 	size_t rows = dataset_rows(data);
 
 	*lower = NAN;
+	if (!check_looks(order, data, err))
+		return false;
 	for (size_t i = 1; i <= looks; i++) {
 		struct dataset *prefix = world_prefix(data, rows * i / looks);
 		double found;
@@ -122,15 +148,19 @@ static const struct {
 	{ KIND_COUNTS, &simulation_counts },
 };
 
+/* Returns what makes data of kind=, or of the first kind that suits. */
 static const struct simulation *
 source_of(const struct coverage_order *order, struct error *err)
 {
+	const char *kind = settings_text(order->settings, SETTING_KIND);
+
 	for (size_t i = 0; i < sizeof(sources) / sizeof(sources[0]); i++) {
-		if (method_suits(order->method, sources[i].kind))
+		if (method_suits(order->method, sources[i].kind) &&
+		    (!kind || !strcmp(kind, kind_about(sources[i].kind)->name)))
 			return sources[i].simulation;
 	}
-	error_set(err, ERROR_USAGE, "no data are simulated for %s",
-		  order->method->name);
+	error_set(err, ERROR_USAGE, "no %s are simulated for %s",
+		  kind ? kind : "data", order->method->name);
 
 	return NULL;
 }

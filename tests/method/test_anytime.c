@@ -5,7 +5,9 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/text.h"
 #include "method/anytime/sequence.h"
+#include "method/comparison.h"
 #include "method/methods.h"
 #include "privacy/anytime/rates_wealth.h"
 #include "stats/law/random.h"
@@ -185,6 +187,48 @@ Test(method_anytime, reading_again_is_no_selection_for_them)
 	expect_no_leaks();
 }
 
+/* Returns the text of a warning, or "". */
+static const char *
+warning_of(const struct result *found, enum warning warning)
+{
+	for (size_t i = 0; i < found->warning_count; i++) {
+		if (found->warnings[i].warning == warning)
+			return found->warnings[i].text;
+	}
+
+	return "";
+}
+
+/* Sorting puts later rows between earlier ones: the next look is a new test. */
+Test(method_anytime, sorted_scores_hold_for_one_look)
+{
+	struct dataset *data = arriving(600, 2, 1);
+	struct text needs = { 0 };
+	struct error err = { 0 };
+	struct result *found;
+
+	dataset_mark_reread(data);
+	found = run_method("one-run-anytime", data, "delta=0", &err);
+	cr_assert(found, "%s", err.text);
+	cr_expect(strstr(found->sentence, "for one look at"), "%s",
+		  found->sentence);
+	cr_expect_not(strstr(found->sentence, "whenever"), "%s",
+		      found->sentence);
+	cr_expect(strstr(warning_of(found, W25), "right is selection"), "%s",
+		  warning_of(found, W25));
+	comparison_holds_if(method_find("one-run-anytime"), found, &needs);
+	cr_expect_eq(strncmp(text_get(&needs), "one look", 8), 0, "%s",
+		     text_get(&needs));
+	text_clear(&needs);
+	result_release(found);
+	found = run_method("anytime-rates", data, "tau=1", &err);
+	cr_expect(strstr(found->sentence, "whenever one looked"), "%s",
+		  found->sentence);
+	result_release(found);
+	dataset_release(data);
+	expect_no_leaks();
+}
+
 /* ---- guesses of one run ---- */
 
 static struct dataset *
@@ -225,6 +269,37 @@ Test(method_anytime, guesses_are_bet_on_in_their_order)
 	cr_expect(result_has_warning(other, W10));
 	result_release(other);
 	result_release(found);
+	dataset_release(data);
+	expect_no_leaks();
+}
+
+/* Canaries that were not told take a part of alpha as they come. */
+Test(method_anytime, guesses_hold_at_any_time_once_their_number_is_told)
+{
+	static const struct {
+		const char *line;
+		bool always;
+	} cases[] = {
+		{ "delta=0", true },
+		{ "delta=1e-5", false },
+		{ "delta=1e-5 canaries=400", false },
+		{ "delta=1e-5 canaries=500", true },
+	};
+	struct dataset *data = revealed(500, 0.9);
+
+	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+		struct error err = { 0 };
+		struct result *found = run_method("one-run-anytime", data,
+						  cases[i].line, &err);
+		const char *says;
+
+		cr_assert(found, "%s", err.text);
+		says = cases[i].always ? "whenever one looked"
+				       : "for one look at";
+		cr_expect(strstr(found->sentence, says), "%s: %s",
+			  cases[i].line, found->sentence);
+		result_release(found);
+	}
 	dataset_release(data);
 	expect_no_leaks();
 }

@@ -2,6 +2,8 @@
 
 #include <criterion/criterion.h>
 #include <math.h>
+#include <stdio.h>
+#include <string.h>
 
 #include "method/methods.h"
 #include "method/setting/mechanism_settings.h"
@@ -72,6 +74,95 @@ covered(const char *method, const char *line)
 	settings_clear(&settings);
 
 	return coverage;
+}
+
+/* Returns the sentence of a study that is refused. */
+static struct error
+refused(const char *method, const char *line)
+{
+	struct settings settings;
+	struct coverage_order order = { .method = method_find(method),
+					.settings = &settings,
+					.place.threads = 1 };
+	struct coverage coverage;
+	struct error err = { 0 };
+	struct mechanism *mechanism;
+
+	settings_init(&settings);
+	set_line(&settings, line);
+	mechanism = mechanism_settings_make(&settings, NULL, &err);
+	cr_assert(mechanism, "%s", err.text);
+	order.mechanism = mechanism;
+	cr_assert_not(coverage_run(&order, &coverage, &err), "%s", line);
+	mechanism_free(mechanism);
+	settings_clear(&settings);
+
+	return err;
+}
+
+/* Scores are sorted anew at every look, which is a new test. */
+Test(study_worlds, a_bound_for_one_look_is_not_studied_at_several)
+{
+	struct error err = refused("one-run-anytime",
+				   "mechanism=laplace epsilon=0.0001 delta=0 "
+				   "looks=20 rows=400 repetitions=100");
+
+	cr_expect_eq(err.kind, ERROR_USAGE);
+	cr_expect(strstr(err.text, "for one look"), "%s", err.text);
+	err = refused("one-run-anytime",
+		      "mechanism=laplace epsilon=1 kind=guesses looks=20 "
+		      "delta=1e-5 repetitions=100");
+	cr_expect(strstr(err.text, "canaries="), "%s", err.text);
+	err = refused("one-run-anytime",
+		      "mechanism=laplace epsilon=1 kind=cosines delta=0");
+	cr_expect(strstr(err.text, "cosines"), "%s", err.text);
+}
+
+/* The order of guesses is that of the table: no look changes it. */
+Test(study_worlds, guesses_in_the_order_of_a_table_hold_at_every_look)
+{
+	static const char few[] = "mechanism=laplace epsilon=0.0001 delta=0 "
+				  "kind=guesses canaries=400 looks=20 "
+				  "alpha=0.05 repetitions=1000";
+	static const char often[] = "mechanism=laplace epsilon=1 delta=0 "
+				    "kind=guesses canaries=400 guesses=100 "
+				    "looks=20 alpha=0.3 repetitions=500";
+	static const char parts[] = "mechanism=laplace epsilon=1 delta=1e-4 "
+				    "kind=guesses canaries=400 guesses=100 "
+				    "looks=20 alpha=0.3 repetitions=500";
+
+	/* Three deviations above the level. */
+	cr_expect_leq(covered("one-run-anytime", few).missed, 50 + 21);
+	cr_expect_leq(covered("one-run-anytime", often).missed, 150 + 31);
+	cr_expect_leq(covered("one-run-anytime", parts).missed, 150 + 31);
+	cr_expect_gt(covered("one-run-anytime", often).quantile[1], 0.2);
+}
+
+/* Each of these looks at rows in the order of the file. */
+Test(study_worlds, continuous_scores_hold_at_every_look)
+{
+	static const struct {
+		const char *method, *settings;
+	} cases[] = {
+		{ "anytime-rates", "tau=0.5 rows=400" },
+		{ "anytime-rates", "rows=1200" },
+		{ "mmd-betting", "rows=400" },
+		{ "sequential-fdp", "tau=0.5 rows=400" },
+	};
+	static const char *const mechanisms[] = { "0.0001", "1" };
+
+	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
+		for (size_t k = 0; k < 2; k++) {
+			char line[200];
+
+			snprintf(line, sizeof(line),
+				 "mechanism=laplace epsilon=%s delta=0 "
+				 "looks=20 alpha=0.3 repetitions=200 %s",
+				 mechanisms[k], cases[i].settings);
+			cr_expect_leq(covered(cases[i].method, line).missed,
+				      60 + 20, "%s %s", cases[i].method, line);
+		}
+	}
 }
 
 /* Looking often breaks a bound for one look, and not one for all. */

@@ -127,6 +127,15 @@ Test(verb_follow, guesses_need_their_number_where_delta_takes_part)
 	expect_no_leaks();
 }
 
+Test(verb_follow, help_names_the_method_that_reads_sorted_scores_once)
+{
+	struct ran ran = program_run("help follow");
+
+	cr_expect(strstr(ran.out, "for one look"), "%s", ran.out);
+	ran_clear(&ran);
+	expect_no_leaks();
+}
+
 /* ---- the stream itself ---- */
 
 static size_t

@@ -110,7 +110,9 @@ draw_headline(const struct board *board, struct canvas *canvas,
 	}
 	text_add(&right, "[%s", grade_name(facts->grade));
 	if (line.width >= 100 && method && method->holds_if)
-		text_add(&right, ": needs %s", method->holds_if);
+		text_add(&right, ": needs %s%s",
+			 facts->result->one_look ? "one look, " : "",
+			 method->holds_if);
 	text_add_string(&right, "]");
 	columns = canvas_columns(canvas->look, text_get(&right));
 	canvas_write(canvas, line.x, line.y, line.width - columns - 1,

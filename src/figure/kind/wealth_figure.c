@@ -9,7 +9,7 @@
 #include "method/anytime/wealth_history.h"
 
 static struct figure *
-draw_history(const struct wealth_history *history)
+draw_history(const struct wealth_history *history, bool one_look)
 {
 	struct figure *figure =
 		figure_new("wealth", "Bets against claims as rows come");
@@ -32,9 +32,11 @@ draw_history(const struct wealth_history *history)
 		   "below %.4g are.",
 		   history->method->name, history->seen, 1 / history->alpha,
 		   history->epsilon);
-	figure_claim(figure, "a line of a claim that holds ever reaches 1/α "
-			     "with probability at most α, whenever one looks "
-			     "and stops");
+	figure_claim(figure,
+		     "a line of a claim that holds ever reaches 1/α with "
+		     "probability at most α, %s",
+		     one_look ? "for one look at all rows"
+			      : "whenever one looks and stops");
 	if (history->sorted_by)
 		figure_claim(figure, "rows sorted by %s: no bound",
 			     history->sorted_by);
@@ -45,7 +47,7 @@ draw_history(const struct wealth_history *history)
 /* All rows of the data, as they would have come. */
 static bool
 replay(const struct figure_source *source, struct wealth_history *history,
-       struct error *err)
+       bool *one_look, struct error *err)
 {
 	struct question ask = figure_source_question(source);
 	enum kind kind = dataset_kind(ask.data);
@@ -55,6 +57,7 @@ replay(const struct figure_source *source, struct wealth_history *history,
 		sequence_new(method, &ask, kind == KIND_LOSSES, err);
 	bool done;
 
+	*one_look = sequence_is_one_look(method, &ask);
 	wealth_history_start(history, method, source->settings);
 	done = sequence &&
 	       sequence_feed(sequence, &ask, wealth_history_add, history, err);
@@ -70,14 +73,14 @@ wealth_draw(const struct figure_source *source, struct error *err)
 {
 	struct wealth_history *history = memory_new(sizeof(*history));
 	struct figure *figure = NULL;
-	bool done = true;
+	bool done = true, one_look = false;
 
 	if (source->live)
 		*history = *source->live;
 	else
-		done = replay(source, history, err);
+		done = replay(source, history, &one_look, err);
 	if (done && wealth_history_points(history) > 1)
-		figure = draw_history(history);
+		figure = draw_history(history, one_look);
 	else if (done)
 		error_set(err, ERROR_DATA,
 			  "%zu rows are too few to follow a bet",

@@ -1,12 +1,21 @@
 /*
  * one_run_anytime.c - guesses of one run, revealed one after another
  *
- * From scores the guesses are put in order of confidence: in for the
- * largest, out for the smallest, in turn.  From a table of guesses they come
- * in the order of its rows, which must not look at the truth.  A bet against
- * every epsilon follows them (privacy/anytime/guesses_wealth.c has the proof,
- * delta included); the largest epsilon refuted after any number of guesses is
- * a bound, so how many to make need not be decided, nor paid for.
+ * A bet against every epsilon follows the guesses
+ * (privacy/anytime/guesses_wealth.c has the proof, delta included); the
+ * largest epsilon refuted after any number of guesses is a bound, so the
+ * number of guesses need not be decided, nor paid for.
+ *
+ * A table of guesses is read in the order of its rows, which must not depend
+ * on the truth.  One may look at it as it grows and stop at any time, if
+ * delta is 0 or the number of canaries is told before.
+ *
+ * From scores the guesses are made in order of confidence: in for the
+ * largest, out for the smallest, in turn.  More scores change this order, so
+ * that a later look is a new test of coins that were seen: the bound holds
+ * for one look at all scores.  Guesses in the order of rows would hold at
+ * every look and show less: laplace, epsilon 1, 400 rows, at most 0.60 in the
+ * median, against 0.69.
  *
  * With m delta / 2 at alpha and above it can refute nothing, and says so.
  * Canaries must be in or out by fair coins of their own; those of which no
@@ -226,6 +235,19 @@ feed(const struct question *ask, void *of, void (*after)(void *arg), void *arg,
 		       : feed_scores(ask, of, after, arg, err);
 }
 
+/* Sorted scores; or canaries that take their part of alpha as they come. */
+static bool
+is_one_look(const struct question *ask)
+{
+	if (!ask->data)
+		return false; /* rows of a stream: following.c asks for both */
+	if (dataset_kind(ask->data) != KIND_GUESSES)
+		return true;
+
+	return settings_number(ask->settings, SETTING_DELTA) > 0 &&
+	       sequence_canaries(ask) < dataset_rows(ask->data);
+}
+
 static const struct sequence_method sequence = {
 	.size = sizeof(struct state),
 	.start = start,
@@ -234,13 +256,14 @@ static const struct sequence_method sequence = {
 	.wealth = wealth,
 	.ceiling = ceiling,
 	.report = one_run_anytime_report,
+	.one_look = is_one_look,
 	.feed = feed,
 };
 
 const struct method method_one_run_anytime = {
 	.name = "one-run-anytime",
 	.title = "One run, anytime",
-	.summary = "Lower bound after any number of guesses, none chosen",
+	.summary = "Lower bound after any number of guesses; scores: one look",
 	.reference = "Steinke et al. 2023; Ville 1939; our proof",
 	.kinds = SEQUENCE_KINDS | KIND_BIT(KIND_GUESSES),
 	.claim = CLAIM_LOWER_BOUND,

@@ -2,7 +2,8 @@
  * sequence.c - methods that look at one row after another, as they come
  *
  * What they say holds at every number of rows at once, so one may look as
- * often as one likes and stop when one likes.  It needs rows in an order
+ * often as one likes and stop when one likes; one_look() names the data of
+ * which that is not so.  It needs rows in an order
  * that did not look at scores: those of a file sorted by class or by score
  * have none, and get no bound.  A threshold is given before the first row,
  * or is the best of the first CHOOSING rows, which then do not count.
@@ -90,6 +91,22 @@ sequence_is_look(size_t rows)
 	return !(rows & (((size_t)1 << halves) - 1));
 }
 
+bool
+sequence_is_one_look(const struct method *method, const struct question *ask)
+{
+	return method->sequence && method->sequence->one_look &&
+	       method->sequence->one_look(ask);
+}
+
+size_t
+sequence_canaries(const struct question *ask)
+{
+	if (settings_given(ask->settings, SETTING_CANARIES))
+		return settings_whole(ask->settings, SETTING_CANARIES);
+
+	return ask->game ? game_count(ask->game, GAME_CANARIES) : 0;
+}
+
 /* ---- one fold ---- */
 
 struct sequence {
@@ -118,7 +135,6 @@ sequence_new(const struct method *method, const struct question *ask,
 	const struct settings *settings = ask->settings;
 	bool given = settings_given(settings, SETTING_TAU);
 	struct sequence *sequence;
-	size_t canaries;
 
 	if (!method->sequence) {
 		error_set(err, ERROR_USAGE,
@@ -132,10 +148,6 @@ sequence_new(const struct method *method, const struct question *ask,
 	sequence->method = method->sequence;
 	sequence->state = memory_new(method->sequence->size);
 	sequence->sign = losses || rows_choice(ask).lower_is_member ? -1 : 1;
-	canaries = settings_given(settings, SETTING_CANARIES)
-			   ? settings_whole(settings, SETTING_CANARIES)
-		   : ask->game ? game_count(ask->game, GAME_CANARIES)
-			       : 0;
 	sequence->start = (struct sequence_start){
 		.alpha = settings_number(settings, SETTING_ALPHA),
 		.delta = settings_number(settings, SETTING_DELTA),
@@ -143,7 +155,7 @@ sequence_new(const struct method *method, const struct question *ask,
 			given ? sequence->sign *
 					settings_number(settings, SETTING_TAU)
 			      : NAN,
-		.canaries = canaries,
+		.canaries = sequence_canaries(ask),
 	};
 	if (method->sequence->thresholds && !given)
 		sequence->choosing = true;
@@ -343,7 +355,9 @@ say(const struct method *method, const struct question *ask, double lower,
 	result_say_bound(answer, claim_is_bound(method->claim) ? "" : "about ",
 			 1 - settings_number(ask->settings, SETTING_ALPHA),
 			 settings_number(ask->settings, SETTING_DELTA), lower,
-			 ", whenever one looked and stopped");
+			 answer->one_look
+				 ? ", for one look at all rows"
+				 : ", whenever one looked and stopped");
 	if (!(lower > 0))
 		result_warn(answer, W30,
 			    "the bound is 0: the rows are compatible with "
@@ -382,6 +396,7 @@ sequence_conclude(const struct sequence *sequence, const struct method *method,
 				 "looking",
 				 sequence->rows, (int)CHOOSING);
 	}
+	answer->one_look = sequence_is_one_look(method, ask);
 	method_add_lower(&to, "epsilon", lower);
 	if (with->thresholds)
 		add_threshold(sequence, ask, answer);

@@ -42,6 +42,11 @@ struct sequence_method {
 	struct row_limits (*limits)(const void *state);
 	/* More of the result; or NULL. */
 	void (*report)(const void *state, const struct method_answer *to);
+	/*
+	 * Returns true if the number holds for one look at these data only.
+	 * NULL where it holds at every number of rows.
+	 */
+	bool (*one_look)(const struct question *ask);
 	/* In place of rows in the order of the data; or NULL. */
 	bool (*feed)(const struct question *ask, void *state,
 		     void (*after)(void *arg), void *arg, struct error *err);
@@ -107,6 +112,13 @@ MUST_CHECK bool sequence_limits(const struct method *method,
 MUST_CHECK bool sequence_run(const struct method *method,
 			     const struct question *ask, struct result *answer,
 			     struct error *err);
+
+/* Returns true if the method's number holds for one look at the data only. */
+bool sequence_is_one_look(const struct method *method,
+			  const struct question *ask);
+
+/* Returns the canaries that canaries= or the game tells of; 0: none. */
+size_t sequence_canaries(const struct question *ask);
 
 /* What they read. */
 #define SEQUENCE_KINDS (KIND_BIT(KIND_SCORES) | KIND_BIT(KIND_LOSSES))

@@ -45,7 +45,9 @@
  *	(1 - 1/E) / (1-p) - (k - n p) / (p (1-p)) <= 0.
  * Only such p are refuted, so with an epsilon all below are, and the
  * largest epsilon refuted at any time is a lower bound at all times at
- * once.  The order is free, so long as it does not look at the coins.
+ * once.  The order is free, so long as it does not look at the coins.  It
+ * must not change once a coin was looked at: sorting more scores anew begins
+ * another E, and the two together reach 1/a more often.
  */
 
 #include "privacy/anytime/guesses_wealth.h"

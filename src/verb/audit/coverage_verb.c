@@ -113,7 +113,9 @@ record(const struct coverage_order *order, const char *mechanism,
 		SETTING_ALPHA, SETTING_DELTA, SETTING_SIDES,
 		SETTING_ROWS,  SETTING_SEED,
 	};
-	static const enum setting words[] = { SETTING_TAU, SETTING_POLICY };
+	static const enum setting given[] = { SETTING_CANARIES, SETTING_LOOKS };
+	static const enum setting words[] = { SETTING_TAU, SETTING_POLICY,
+					      SETTING_KIND };
 	char number[NUMBER_SIZE];
 
 	result_use_word(result, "mechanism", mechanism);
@@ -125,6 +127,12 @@ record(const struct coverage_order *order, const char *mechanism,
 	if (coverage->audits)
 		result_use_number(result, "repetitions",
 				  (double)coverage->audits);
+	for (size_t i = 0; i < sizeof(given) / sizeof(given[0]); i++) {
+		if (settings_given(order->settings, given[i]))
+			result_use_number(
+				result, setting_about(given[i])->name,
+				settings_number(order->settings, given[i]));
+	}
 	for (size_t i = 0; i < sizeof(words) / sizeof(words[0]); i++) {
 		if (!settings_given(order->settings, words[i]))
 			continue;
@@ -229,13 +237,17 @@ const struct verb verb_coverage = {
 	.name = "coverage",
 	.summary = "how often a method's lower end is wrong",
 	.usage = "METHOD mechanism=NAME [rows=] [repetitions=] [seed=] "
-		 "[tau=|policy=] [output=FOLDER/]",
+		 "[tau=|policy=] [kind=] [looks=] [output=FOLDER/]",
 	.details = "Audits a mechanism of known epsilon again and again and "
 		   "counts how often the lower end (sides=1 unless given) lies "
 		   "above the truth. With tau= and without repetitions= all "
 		   "counts are enumerated and the answer is exact. power is "
 		   "the part of audits above bound= or claim-epsilon= (0 "
 		   "without them), ceiling what a perfect attack would show. "
+		   "kind= chooses among the data that a method accepts, such "
+		   "as guesses. looks= reads rows as they come and keeps the "
+		   "largest lower end; a method that holds for one look "
+		   "refuses it. "
 		   "compose is given audits of a single step and held against "
 		   "all steps= of them. With output=FOLDER/ any number of "
 		   "processes that are given the same line share its audits, "

@@ -291,7 +291,9 @@ const struct verb verb_follow = {
 		   "holds whenever one looks and stops: at Ctrl-C, at the end "
 		   "of the input, after rows= of them, or once claim-epsilon= "
 		   "is refuted (status 1). Methods: anytime-rates, "
-		   "mmd-betting, sequential-fdp, one-run-anytime.",
+		   "mmd-betting, sequential-fdp, one-run-anytime (of a table "
+		   "of guesses: from scores it holds for one look at all of "
+		   "them, which estimate takes).",
 	.flags = VERB_WORDS | VERB_ALONE,
 	.run = follow_run,
 };

@@ -39,7 +39,9 @@ static const struct term terms[] = {
 	  "A bound that holds at every number of rows at once: look when you "
 	  "like, stop when you like. It bets against each claim, and a claim "
 	  "is refuted once the bet has become 1/[alpha]: see [wealth], "
-	  "[follow], [anytime-rates]. The price is a somewhat lower bound.",
+	  "[follow], [anytime-rates]. The price is a somewhat lower bound. "
+	  "[one-run-anytime] is one of tables of guesses; scores it sorts, and "
+	  "then holds for one look.",
 	  false },
 	{ "approximate",
 	  "Of a number: its level is nominal. It comes from a formula "
