@@ -355,3 +355,28 @@ Test(figure_score_figures, a_picture_is_of_the_chosen_method_or_says_whose)
 	dataset_release(data);
 	expect_no_leaks();
 }
+
+/* Canaries that were not told take a part of alpha: the next look is new. */
+Test(figure_score_figures, wealth_names_the_looks_for_which_it_holds)
+{
+	struct dataset *data = dataset_new("guesses", KIND_GUESSES, 40);
+	double *truth = dataset_add_column(data, "truth", ROLE_TRUTH);
+	double *guess = dataset_add_column(data, "guess", ROLE_GUESS);
+	struct error err = { 0 };
+	struct figure *figure;
+
+	for (size_t i = 0; i < 40; i++)
+		truth[i] = guess[i] = i % 3 ? 1 : -1;
+	figure = draw("wealth", data, "delta=0", &err);
+	cr_assert(figure, "%s", err.text);
+	cr_expect(strstr(figure->claims[0], "whenever one looks"), "%s",
+		  figure->claims[0]);
+	figure_free(figure);
+	figure = draw("wealth", data, "delta=1e-5", &err);
+	cr_assert(figure, "%s", err.text);
+	cr_expect(strstr(figure->claims[0], "for one look at"), "%s",
+		  figure->claims[0]);
+	figure_free(figure);
+	dataset_release(data);
+	expect_no_leaks();
+}
