@@ -143,8 +143,11 @@ audit(const struct design *design, size_t index,
 {
 	double *in = draw(design, design->in, design->shift, index, 0);
 	double *out = draw(design, design->out, 0, index, 1);
-	const struct samples samples = { in,          out, design->in,
-					 design->out, 1,   false };
+	const struct samples samples = { .in = in,
+					 .out = out,
+					 .in_count = design->in,
+					 .out_count = design->out,
+					 .sign = 1 };
 	const struct roc_scores sorted = samples_scores(&samples, NULL);
 	struct roc_limits limits[ATTACK_FIGURES];
 	struct outline outline;

@@ -109,6 +109,7 @@ upper_of(const struct result *result, const char *name)
 #endif
 
 #ifdef LEAKS_ARE_SEEN
+#include <sanitizer/allocator_interface.h>
 #include <sanitizer/lsan_interface.h>
 
 void
@@ -116,9 +117,28 @@ expect_no_leaks(void)
 {
 	cr_expect_eq(__lsan_do_recoverable_leak_check(), 0, "memory was lost");
 }
+
+size_t
+memory_in_use(void)
+{
+	return __sanitizer_get_current_allocated_bytes();
+}
 #else
+#include <malloc.h>
+
 void
 expect_no_leaks(void)
 {
+}
+
+size_t
+memory_in_use(void)
+{
+	struct mallinfo2 now = mallinfo2();
+
+	if (!now.uordblks)
+		cr_skip_test("memory is not counted here");
+
+	return now.uordblks + now.hblkhd;
 }
 #endif

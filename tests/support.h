@@ -37,4 +37,10 @@ double upper_of(const struct result *result, const char *name);
  */
 void expect_no_leaks(void);
 
+/*
+ * Returns the bytes that are allocated now, by all threads.  Ends the test as
+ * skipped where the C library does not count them.
+ */
+size_t memory_in_use(void);
+
 #endif

@@ -2,7 +2,6 @@
 
 #include "dataset/dataset.h"
 
-#include <pthread.h>
 #include <stdarg.h>
 #include <stdatomic.h>
 #include <stdio.h>
@@ -21,13 +20,6 @@ struct column {
 	size_t word_count;
 };
 
-struct derived {
-	char *key;
-	void *made;
-	dataset_free_fn *release;
-	struct derived *next;
-};
-
 struct dataset {
 	atomic_size_t owners;
 	char *name, *path, *sha256;
@@ -40,21 +32,8 @@ struct dataset {
 	struct game game;
 	char **notes;
 	size_t note_count;
-	pthread_mutex_t lock; /* of the list below */
-	struct derived *derived;
+	struct derived *cache;
 };
-
-/* Recursive: what is derived may be made from what else is derived. */
-static void
-init_lock(pthread_mutex_t *lock)
-{
-	pthread_mutexattr_t kind;
-
-	pthread_mutexattr_init(&kind);
-	pthread_mutexattr_settype(&kind, PTHREAD_MUTEX_RECURSIVE);
-	pthread_mutex_init(lock, &kind);
-	pthread_mutexattr_destroy(&kind);
-}
 
 struct dataset *
 dataset_new(const char *name, enum kind kind, size_t rows)
@@ -70,7 +49,7 @@ dataset_new(const char *name, enum kind kind, size_t rows)
 	data->kind = kind;
 	data->rows = rows;
 	data->members_first = (size_t)-1;
-	init_lock(&data->lock);
+	data->cache = derived_new();
 
 	return data;
 }
@@ -132,19 +111,6 @@ free_columns(struct dataset *data)
 	free(data->columns);
 }
 
-static void
-free_derived(struct dataset *data)
-{
-	while (data->derived) {
-		struct derived *first = data->derived;
-
-		data->derived = first->next;
-		first->release(first->made);
-		free(first->key);
-		free(first);
-	}
-}
-
 void
 dataset_release(const struct dataset *lent)
 {
@@ -153,7 +119,7 @@ dataset_release(const struct dataset *lent)
 	if (!data || atomic_fetch_sub(&data->owners, 1) > 1)
 		return;
 
-	free_derived(data);
+	derived_free(data->cache);
 	free_columns(data);
 	for (size_t i = 0; i < data->note_count; i++)
 		free(data->notes[i]);
@@ -161,7 +127,6 @@ dataset_release(const struct dataset *lent)
 	free(data->sha256);
 	free(data->path);
 	free(data->name);
-	pthread_mutex_destroy(&data->lock);
 	free(data);
 }
 
@@ -389,30 +354,8 @@ dataset_roles(const struct dataset *data)
 	return roles;
 }
 
-const void *
-dataset_derived(const struct dataset *lent, const char *key,
-		dataset_make_fn *make, const void *argument,
-		dataset_free_fn *release)
+struct derived *
+dataset_cache(const struct dataset *data)
 {
-	struct dataset *data = counted(lent);
-	struct derived *it;
-	void *made;
-
-	pthread_mutex_lock(&data->lock);
-	for (it = data->derived; it; it = it->next) {
-		if (!strcmp(it->key, key))
-			break;
-	}
-	made = it ? it->made : make(lent, argument);
-	if (!it && made) {
-		it = memory_new(sizeof(*it));
-		it->key = memory_copy_text(key);
-		it->made = made;
-		it->release = release;
-		it->next = data->derived;
-		data->derived = it;
-	}
-	pthread_mutex_unlock(&data->lock);
-
-	return made;
+	return data->cache;
 }

@@ -9,6 +9,7 @@
 
 #include "base/compiler.h"
 #include "base/error.h"
+#include "dataset/derived.h"
 #include "dataset/game.h"
 #include "dataset/kind.h"
 #include "dataset/role.h"
@@ -111,18 +112,7 @@ size_t dataset_members_first(const struct dataset *data);
 /* All roles present, as bits; members first counts as ROLE_MEMBER. */
 uint64_t dataset_roles(const struct dataset *data);
 
-/* ---- what is computed from it once and kept ---- */
-
-/*
- * Returns what `make` makes of the data and `argument`, made at the first
- * call with this `key` and kept until the dataset goes; NULL is not kept.
- * Thread-safe.  The key names the function and all the result depends on.
- */
-typedef void *dataset_make_fn(const struct dataset *data, const void *argument);
-typedef void dataset_free_fn(void *made);
-
-const void *dataset_derived(const struct dataset *data, const char *key,
-			    dataset_make_fn *make, const void *argument,
-			    dataset_free_fn *release);
+/* Returns the cache of objects that are computed from the data. */
+struct derived *dataset_cache(const struct dataset *data);
 
 #endif

@@ -18,15 +18,15 @@ runs_free(void *made)
 }
 
 static void *
-runs_make(const struct dataset *data, const void *argument)
+runs_make(const void *argument)
 {
+	const struct dataset *data = argument;
 	const double *values = dataset_values(data, ROLE_RUN);
 	size_t rows = dataset_rows(data);
 	struct error ignored = { 0 };
 	double *sorted = sort_copy(values, rows, &ignored);
 	struct runs runs = { .values = sorted };
 
-	(void)argument;
 	if (!sorted)
 		return NULL;
 	for (size_t i = 0; i < rows; i++) {
@@ -44,7 +44,12 @@ runs_of(const struct dataset *data)
 	if (!dataset_values(data, ROLE_RUN) || !dataset_rows(data))
 		return NULL;
 
-	return dataset_derived(data, "runs", runs_make, NULL, runs_free);
+	return derived_get(dataset_cache(data), &(struct derived_order){
+							.key = "runs",
+							.make = runs_make,
+							.argument = data,
+							.release = runs_free,
+						});
 }
 
 bool

@@ -30,6 +30,7 @@ samples_free(struct samples *samples)
 	if (!samples)
 		return;
 
+	derived_free(samples->cache);
 	free_shown(samples->in);
 	free_shown(samples->out);
 	free(samples);
@@ -168,15 +169,24 @@ samples_of(const struct side *in, const struct side *out, double sign)
 		.in_count = in->count,
 		.out_count = out->count,
 		.sign = sign,
+		.cache = derived_new(),
 	};
 
 	return memory_copy(&made, sizeof(made));
 }
 
+/* A reading of the data. */
+struct reading {
+	const struct dataset *data;
+	const struct samples_choice *choice;
+};
+
 static void *
-make_samples(const struct dataset *data, const void *argument)
+make_samples(const void *argument)
 {
-	const struct samples_choice *choice = argument;
+	const struct reading *reading = argument;
+	const struct dataset *data = reading->data;
+	const struct samples_choice *choice = reading->choice;
 	bool is_loss = dataset_kind(data) == KIND_LOSSES;
 	size_t rows = dataset_rows(data);
 	struct side in = side_new(rows, choice->progress);
@@ -222,13 +232,19 @@ static const struct halves no_halves = { &no_samples, &no_samples };
 const struct samples *
 samples_of_data(const struct dataset *data, const struct samples_choice *choice)
 {
+	const struct reading reading = { data, choice };
+	char key[80];
+	const struct derived_order order = {
+		.key = key,
+		.make = make_samples,
+		.argument = &reading,
+		.release = release_samples,
+		.progress = choice->progress,
+	};
 	const struct samples *made;
-	char which[80], key[100];
 
-	choice_key(choice, which, sizeof(which));
-	snprintf(key, sizeof(key), "samples %s", which);
-	made = dataset_derived(data, key, make_samples, choice,
-			       release_samples);
+	choice_key(choice, key, sizeof(key));
+	made = derived_get(dataset_cache(data), &order);
 
 	return made ? made : &no_samples;
 }
@@ -251,7 +267,7 @@ struct outlining {
 };
 
 static void *
-make_outline(const struct dataset *data, const void *argument)
+make_outline(const void *argument)
 {
 	const struct outlining *how = argument;
 	const struct samples *samples = how->samples;
@@ -259,7 +275,6 @@ make_outline(const struct dataset *data, const void *argument)
 	struct error ignored = { 0 };
 	struct outline made = { 0 };
 
-	(void)data;
 	made.hull = roc_outline(&scores, samples->half ? NULL : &made.shape,
 				&ignored);
 
@@ -277,15 +292,18 @@ release_outline(void *made)
 }
 
 const struct outline *
-samples_outline(const struct dataset *data, const struct samples *samples,
-		struct progress *progress)
+samples_outline(const struct samples *samples, struct progress *progress)
 {
-	struct outlining how = { samples, progress };
-	char key[60];
+	const struct outlining how = { samples, progress };
+	const struct derived_order order = {
+		.key = "outline",
+		.make = make_outline,
+		.argument = &how,
+		.release = release_outline,
+		.progress = progress,
+	};
 
-	snprintf(key, sizeof(key), "outline %p", (const void *)samples);
-
-	return dataset_derived(data, key, make_outline, &how, release_outline);
+	return derived_get(samples->cache, &order);
 }
 
 struct halving {
@@ -313,26 +331,24 @@ split_class(const double from[], size_t count, const struct halving *how,
 	free(marks);
 }
 
-static void
-release_halves(void *made)
+void
+samples_halves_free(struct halves *halves)
 {
-	struct halves *halves = made;
-
+	if (!halves)
+		return;
 	samples_free(halves->choose);
 	samples_free(halves->use);
 	free(halves);
 }
 
-static void *
-make_halves(const struct dataset *data, const void *argument)
+static struct halves *
+split(const struct halving *how)
 {
-	const struct halving *how = argument;
 	const struct samples *whole = how->whole;
 	struct halves *halves = memory_new(sizeof(*halves));
 	struct side choose_in, choose_out, use_in, use_out;
 	size_t out_count = whole->out_count;
 
-	(void)data;
 	split_class(whole->in, whole->in_count, how, 1, &choose_in, &use_in);
 	if (progress_stopped(how->progress))
 		out_count = 0;
@@ -342,28 +358,47 @@ make_halves(const struct dataset *data, const void *argument)
 	halves->choose->half = halves->use->half = true;
 	if (!progress_stopped(how->progress))
 		return halves;
-	release_halves(halves);
+	samples_halves_free(halves);
 
 	return NULL;
 }
 
-const struct halves *
-samples_halves(const struct dataset *data, const struct samples_choice *choice,
-	       double fraction, double seed)
+struct halves *
+samples_split(const struct samples *whole, double fraction, double seed,
+	      struct progress *progress)
 {
-	struct halving how = { .whole = samples_of_data(data, choice),
-			       .fraction = fraction,
-			       .seed = seed,
-			       .progress = choice->progress };
-	const struct halves *made;
-	char which[80], key[180];
+	return split(&(struct halving){ whole, fraction, seed, progress });
+}
 
-	choice_key(choice, which, sizeof(which));
-	snprintf(key, sizeof(key), "halves %s %.17g %.17g", which, fraction,
-		 seed);
-	if (how.whole == &no_samples)
-		return &no_halves;
-	made = dataset_derived(data, key, make_halves, &how, release_halves);
+static void *
+make_halves(const void *argument)
+{
+	return split(argument);
+}
+
+static void
+release_halves(void *made)
+{
+	samples_halves_free(made);
+}
+
+const struct halves *
+samples_halves(const struct samples *whole, double fraction, double seed,
+	       struct progress *progress)
+{
+	const struct halving how = { whole, fraction, seed, progress };
+	char key[60];
+	const struct derived_order order = {
+		.key = key,
+		.make = make_halves,
+		.argument = &how,
+		.release = release_halves,
+		.progress = progress,
+	};
+	const struct halves *made;
+
+	snprintf(key, sizeof(key), "%.17g %.17g", fraction, seed);
+	made = derived_get(whole->cache, &order);
 
 	return made ? made : &no_halves;
 }

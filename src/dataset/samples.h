@@ -17,8 +17,9 @@
 struct samples {
 	const double *in, *out;
 	size_t in_count, out_count;
-	double sign; /* 1, or -1 where smaller means member */
-	bool half;   /* of a sample that was divided */
+	double sign;           /* 1, or -1 where smaller means member */
+	bool half;             /* of a sample that was divided */
+	struct derived *cache; /* of what is computed from these alone */
 };
 
 /* What tells one reading of the data from another. */
@@ -34,9 +35,10 @@ struct samples_choice {
 };
 
 /*
- * Sorted once, if at all, and kept with the data.  The dataset is of kind
- * scores, losses or cosines.  Where somebody said stop before they were,
- * both classes are empty, and nothing is kept.
+ * Returns the samples of a dataset of kind scores, losses or cosines, sorted
+ * once, if at all.  They are borrowed as derived_get() says, and so is all
+ * that comes from their cache.  Where somebody said stop before they were
+ * sorted, both classes are empty.
  */
 const struct samples *samples_of_data(const struct dataset *data,
 				      const struct samples_choice *choice);
@@ -46,7 +48,7 @@ struct roc_scores samples_scores(const struct samples *samples,
 				 struct progress *progress);
 
 /*
- * The hull of their curve, and what else one pass tells; kept with the data.
+ * The hull of their curve, and what else one pass tells; borrowed.
  * NULL where a class is empty, and where somebody said stop.
  */
 struct outline {
@@ -54,21 +56,28 @@ struct outline {
 	struct roc_shape shape; /* nothing where the samples are halves */
 };
 
-const struct outline *samples_outline(const struct dataset *data,
-				      const struct samples *samples,
+const struct outline *samples_outline(const struct samples *samples,
 				      struct progress *progress);
 
 /*
  * Two parts of every class, drawn at random without replacement from the
- * sorted samples, so that the order of rows does not matter.  Kept with the
- * data like the samples themselves.
+ * sorted samples, so that the order of rows does not matter.
  */
 struct halves {
 	struct samples *choose, *use;
 };
 
-const struct halves *samples_halves(const struct dataset *data,
-				    const struct samples_choice *choice,
-				    double fraction, double seed);
+/* Returns borrowed halves, empty ones where somebody said stop. */
+const struct halves *samples_halves(const struct samples *whole,
+				    double fraction, double seed,
+				    struct progress *progress);
+
+/*
+ * Returns halves that the caller frees, for callers with many seeds, because
+ * nobody asks for the same seed again.  NULL where somebody said stop.
+ */
+struct halves *samples_split(const struct samples *whole, double fraction,
+			     double seed, struct progress *progress);
+void samples_halves_free(struct halves *halves); /* NULL is fine */
 
 #endif

@@ -61,6 +61,20 @@ figure_suits(const struct figure_kind *kind, const struct figure_source *source,
 	return refuse(kind, source, err);
 }
 
+static struct figure *
+draw(const struct figure_kind *kind, const struct figure_source *source,
+     struct error *err)
+{
+	struct derived_scope scope;
+	struct figure *figure;
+
+	derived_begin(&scope);
+	figure = kind->draw(source, err);
+	derived_end(&scope);
+
+	return figure;
+}
+
 struct figure *
 figure_kind_draw(const struct figure_kind *kind,
 		 const struct figure_source *source, struct error *err)
@@ -69,7 +83,7 @@ figure_kind_draw(const struct figure_kind *kind,
 
 	if (!figure_suits(kind, source, err))
 		return NULL;
-	figure = kind->draw(source, err);
+	figure = draw(kind, source, err);
 	/* What was stopped halfway is no figure, whatever it says. */
 	if (!progress_check(source->progress, err)) {
 		figure_free(figure);

@@ -434,9 +434,9 @@ pick_rows(const struct method *method, const struct question *ask,
 	return true;
 }
 
-struct result *
-method_find_answer(const struct method *method, const struct question *ask,
-		   struct error *err)
+static struct result *
+find_answer(const struct method *method, const struct question *ask,
+	    struct error *err)
 {
 	struct result *answer;
 	double start = thread_clock();
@@ -464,6 +464,20 @@ method_find_answer(const struct method *method, const struct question *ask,
 	demote(answer);
 	reach_add(ask, answer);
 	answer->seconds = thread_clock() - start;
+
+	return answer;
+}
+
+struct result *
+method_find_answer(const struct method *method, const struct question *ask,
+		   struct error *err)
+{
+	struct derived_scope scope;
+	struct result *answer;
+
+	derived_begin(&scope);
+	answer = find_answer(method, ask, err);
+	derived_end(&scope);
 
 	return answer;
 }

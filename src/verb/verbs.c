@@ -291,15 +291,21 @@ static bool
 run(const struct scene *scene, const struct verb *verb,
     const struct request *request, struct answer *answer, struct error *err)
 {
+	struct derived_scope scope;
+	bool done;
+
 	if ((verb->flags & VERB_WORDS) && request->word_count < 2)
 		return verbs_refuse(verb, err);
-
-	return settings_check(&request->settings, err) &&
+	derived_begin(&scope);
+	done = settings_check(&request->settings, err) &&
 	       check_delta(verb, &request->settings, err) &&
 	       stays_in_sandbox(scene, request, err) &&
 	       verb->run(scene, request, answer, err) &&
 	       choose_columns(request, answer, err) &&
 	       save(scene, verb, request, answer, err);
+	derived_end(&scope);
+
+	return done;
 }
 
 static bool

@@ -48,8 +48,8 @@ Test(dataset_dataset, halves_do_not_depend_on_the_order_of_rows)
 		score_a[i] = score_b[99 - i] = (i * 37) % 101;
 		member_a[i] = member_b[99 - i] = i % 3 == 0;
 	}
-	one = samples_halves(a, &choice, 0.5, 1);
-	two = samples_halves(b, &choice, 0.5, 1);
+	one = samples_halves(samples_of_data(a, &choice), 0.5, 1, NULL);
+	two = samples_halves(samples_of_data(b, &choice), 0.5, 1, NULL);
 	cr_assert_eq(one->choose->in_count, 17);
 	cr_assert_eq(one->use->in_count, 17);
 	cr_assert_eq(two->choose->in_count, 17);

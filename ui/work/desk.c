@@ -10,6 +10,7 @@
 
 #include "base/memory.h"
 #include "base/thread.h"
+#include "dataset/derived.h"
 
 struct letter {
 	void *item;
@@ -56,7 +57,11 @@ next_task(struct desk *desk)
 static void
 do_task(struct desk *desk, void *task)
 {
+	struct derived_scope scope;
+
+	derived_begin(&scope);
 	desk->work.run(desk, task, &desk->progress);
+	derived_end(&scope);
 	desk->work.discard(task);
 }
 

@@ -120,12 +120,9 @@ histogram_of(const struct snapshot *snapshot)
 	return histogram;
 }
 
-double
-histogram_threshold(const struct snapshot *snapshot, double fpr)
+static double
+threshold_of(const struct samples *samples, double fpr)
 {
-	struct samples_choice choice = choice_of(snapshot);
-	const struct samples *samples =
-		samples_of_data(snapshot->data, &choice);
 	double share = fmin(fmax(fpr, 0), 1);
 	size_t count = samples->out_count;
 	size_t above = (size_t)nearbyint(share * (double)count);
@@ -136,4 +133,18 @@ histogram_threshold(const struct snapshot *snapshot, double fpr)
 		above = 1;
 
 	return samples->sign * samples->out[count - above];
+}
+
+double
+histogram_threshold(const struct snapshot *snapshot, double fpr)
+{
+	struct samples_choice choice = choice_of(snapshot);
+	struct derived_scope scope;
+	double threshold;
+
+	derived_begin(&scope);
+	threshold = threshold_of(samples_of_data(snapshot->data, &choice), fpr);
+	derived_end(&scope);
+
+	return threshold;
 }

@@ -280,7 +280,7 @@ thin(struct roc *roc)
 	roc->count = kept;
 }
 
-struct curve_order {
+struct curve_choice {
 	const struct samples *samples;
 	enum band_kind band;
 	double alpha;
@@ -288,20 +288,19 @@ struct curve_order {
 };
 
 static void *
-make_curve(const struct dataset *data, const void *argument)
+make_curve(const void *argument)
 {
-	const struct curve_order *order = argument;
+	const struct curve_choice *choice = argument;
 	struct error ignored = { 0 };
-	struct roc *roc = threshold_search_curve(order->samples,
-						 order->progress, &ignored);
+	struct roc *roc = threshold_search_curve(choice->samples,
+						 choice->progress, &ignored);
 	struct draft_curve curve;
 
-	(void)data;
 	if (!roc)
 		return NULL;
 	thin(roc);
 	curve = make_room(roc->count);
-	fill_curve(&curve, roc, order->band, order->alpha);
+	fill_curve(&curve, roc, choice->band, choice->alpha);
 	roc_free(roc);
 
 	return memory_copy(&curve, sizeof(curve));
@@ -324,19 +323,25 @@ draft_curve_of(const struct figure_source *source, const struct dataset *data,
 	       struct error *err)
 {
 	const struct settings *settings = source->settings;
-	struct curve_order order = {
+	struct curve_choice choice = {
 		.samples = draft_samples(source, data),
 		.band = threshold_search_band_kind(settings),
 		.alpha = settings_number(settings, SETTING_ALPHA),
 		.progress = source->progress,
 	};
-	const struct draft_curve *curve;
 	char key[100];
+	const struct derived_order order = {
+		.key = key,
+		.make = make_curve,
+		.argument = &choice,
+		.release = free_curve,
+		.progress = source->progress,
+	};
+	const struct draft_curve *curve;
 
-	/* Limits at every threshold are dear; they are made once. */
-	snprintf(key, sizeof(key), "draft-curve %p %d %.17g",
-		 (const void *)order.samples, (int)order.band, order.alpha);
-	curve = dataset_derived(data, key, make_curve, &order, free_curve);
+	/* Limits at every threshold are slow to compute, so they are kept. */
+	snprintf(key, sizeof(key), "%d %.17g", (int)choice.band, choice.alpha);
+	curve = derived_get(choice.samples->cache, &order);
 	if (!curve)
 		error_set(err, ERROR_DATA, "%s has no curve of thresholds",
 			  dataset_name(data));

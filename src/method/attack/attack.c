@@ -207,7 +207,7 @@ attack_run(const struct question *ask, struct result *answer, struct error *err)
 	samples = samples_of_data(ask->data, &choice);
 	if (!threshold_search_need_both(samples, dataset_name(ask->data), err))
 		return false;
-	outline = samples_outline(ask->data, samples, ask->progress);
+	outline = samples_outline(samples, ask->progress);
 	if (!outline)
 		return error_set(err, ERROR_STOPPED, "stopped");
 	attack_curve_limits(samples, outline, alpha / 2, limits);

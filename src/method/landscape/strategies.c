@@ -107,15 +107,15 @@ mark(struct strategies *strategies)
 }
 
 static void *
-make(const struct dataset *data, const void *argument)
+make(const void *argument)
 {
+	const struct dataset *data = argument;
 	struct strategies *strategies = memory_new(sizeof(*strategies));
 	struct places names = find_places(data, ROLE_NAME);
 	struct places categories = find_places(data, ROLE_CATEGORY);
 	const double *epsilon = dataset_values(data, ROLE_STRATEGY_EPSILON);
 	const double *utility = dataset_values(data, ROLE_UTILITY);
 
-	(void)argument;
 	strategies->count = names.count;
 	strategies->at =
 		memory_new_array(names.count + 1, sizeof(*strategies->at));
@@ -150,7 +150,12 @@ release(void *made)
 const struct strategies *
 strategies_of(const struct dataset *data)
 {
-	return dataset_derived(data, "strategies", make, NULL, release);
+	return derived_get(dataset_cache(data), &(struct derived_order){
+							.key = "strategies",
+							.make = make,
+							.argument = data,
+							.release = release,
+						});
 }
 
 bool

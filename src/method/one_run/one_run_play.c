@@ -310,14 +310,13 @@ guesses_of(const struct samples *samples, struct error *err)
 }
 
 static void *
-make_parts(const struct dataset *data, const void *argument)
+make_parts(const void *argument)
 {
 	const struct parting *how = argument;
 	struct guesses *all = guesses_of(how->samples, how->err);
 	struct parts made = { 0 };
 	bool done;
 
-	(void)data;
 	done = all && guesses_split(all, how->part, how->seed, how->progress,
 				    &made.choose, &made.use, how->err);
 	guesses_free(all);
@@ -339,13 +338,18 @@ parts_of(const struct question *ask, const struct samples *samples,
 		.progress = ask->progress,
 		.err = err,
 	};
-	const struct parts *parts;
 	char key[120];
+	const struct derived_order order = {
+		.key = key,
+		.make = make_parts,
+		.argument = &how,
+		.release = release_parts,
+		.progress = ask->progress,
+	};
+	const struct parts *parts;
 
-	snprintf(key, sizeof(key), "guesses %p %.17g %.17g",
-		 (const void *)samples, how.part, seed);
-	parts = dataset_derived(ask->data, key, make_parts, &how,
-				release_parts);
+	snprintf(key, sizeof(key), "%.17g %.17g", how.part, seed);
+	parts = derived_get(samples->cache, &order);
 	if (!parts ||
 	    (guesses_count(parts->choose) && guesses_count(parts->use)))
 		return parts;

@@ -104,16 +104,14 @@ find_splits(struct threshold_search *search, struct corners *corners,
 {
 	const struct settings *settings = search->ask->settings;
 	double seed = settings_number(settings, SETTING_SEED);
-	const struct halves *halves;
+	struct samples_choice choice = rows_choice(search->ask);
 	struct threshold_cut cut;
 
+	search->samples = samples_of_data(search->ask->data, &choice);
 	corners->count = settings_whole(settings, SETTING_SPLITS);
 	corners->at = memory_new_array(corners->count, sizeof(*corners->at));
 	for (size_t i = 0; i < corners->count; i++) {
-		if (progress_stopped(search->ask->progress))
-			return error_set(err, ERROR_STOPPED, "stopped");
-		if (!threshold_search_split(search, seed + (double)i, &cut,
-					    &halves, err))
+		if (!threshold_search_seed(search, seed + (double)i, &cut, err))
 			return false;
 		corners->at[i] = corner_of(&cut);
 		corners->least = least_of(&cut);

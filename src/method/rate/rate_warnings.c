@@ -168,8 +168,7 @@ static void
 warn_of_scores(const struct samples *samples, const struct question *ask,
 	       struct result *answer)
 {
-	const struct outline *outline =
-		samples_outline(ask->data, samples, ask->progress);
+	const struct outline *outline = samples_outline(samples, ask->progress);
 	const struct roc_shape *look;
 
 	if (!outline)
@@ -197,7 +196,7 @@ struct normality {
 };
 
 static void *
-look_for_normality(const struct dataset *data, const void *argument)
+look_for_normality(const void *argument)
 {
 	const struct normality *how = argument;
 	const struct samples *samples = how->samples;
@@ -206,22 +205,23 @@ look_for_normality(const struct dataset *data, const void *argument)
 					how->progress),
 		samples->out_count);
 
-	(void)data;
-
 	return progress_stopped(how->progress) ? NULL
 					       : memory_copy(&p, sizeof(p));
 }
 
-/* That non-members are normal; dear, so kept with the data. */
+/* Returns the p-value of a normal distribution of the non-members. */
 static double
 normality(const struct samples *samples, const struct question *ask)
 {
 	const struct normality how = { samples, ask->progress };
-	char key[60];
-	const double *p;
-
-	snprintf(key, sizeof(key), "normality %p", (const void *)samples);
-	p = dataset_derived(ask->data, key, look_for_normality, &how, free);
+	const struct derived_order order = {
+		.key = "normality",
+		.make = look_for_normality,
+		.argument = &how,
+		.release = free,
+		.progress = ask->progress,
+	};
+	const double *p = derived_get(samples->cache, &order);
 
 	return p ? *p : 1;
 }

@@ -210,11 +210,15 @@ static bool
 run_split(struct threshold_search *search, struct result *answer,
 	  struct error *err)
 {
-	double seed = settings_number(search->ask->settings, SETTING_SEED);
-	const struct halves *halves;
+	const struct settings *settings = search->ask->settings;
+	double seed = settings_number(settings, SETTING_SEED);
+	const struct halves *halves = samples_halves(
+		search->samples,
+		settings_number(settings, SETTING_SPLIT_FRACTION), seed,
+		search->ask->progress);
 	struct threshold_cut cut;
 
-	if (!threshold_search_split(search, seed, &cut, &halves, err))
+	if (!threshold_search_split(search, halves, &cut, err))
 		return false;
 	result_step(answer,
 		    "the threshold %.6g was chosen on %zu members and %zu "
@@ -264,7 +268,6 @@ run_multisplit(struct threshold_search *search, struct result *answer,
 	size_t count = settings_whole(settings, SETTING_SPLITS);
 	double seed = settings_number(settings, SETTING_SEED);
 	struct trial *trials = memory_new_array(count, sizeof(*trials));
-	const struct halves *halves;
 	bool done = true;
 
 	if (search->cut.sides == 2)
@@ -273,11 +276,8 @@ run_multisplit(struct threshold_search *search, struct result *answer,
 	search->cut.sides = 1;
 	threshold_search_spend(search, search->cut.alpha / 2);
 	for (size_t i = 0; i < count && done; i++) {
-		done = !progress_stopped(search->ask->progress)
-			       ? threshold_search_split(
-					 search, seed + (double)i,
-					 &trials[i].cut, &halves, err)
-			       : error_set(err, ERROR_STOPPED, "stopped");
+		done = threshold_search_seed(search, seed + (double)i,
+					     &trials[i].cut, err);
 		if (done)
 			trials[i].sought = threshold_sought(
 				search->method, &trials[i].cut, search->ask);
@@ -512,10 +512,11 @@ threshold_sizes(const struct method *method, const struct question *ask,
 	samples = samples_of_data(ask->data, &choice);
 	if (policy == POLICY_SPLIT || policy == POLICY_MULTISPLIT)
 		samples =
-			samples_halves(ask->data, &choice,
+			samples_halves(samples,
 				       settings_number(settings,
 						       SETTING_SPLIT_FRACTION),
-				       settings_number(settings, SETTING_SEED))
+				       settings_number(settings, SETTING_SEED),
+				       ask->progress)
 				->use;
 	*in = samples->in_count;
 	*out = samples->out_count;

@@ -190,11 +190,11 @@ by_alarms(const void *a, const void *b)
 
 /* The steps are one grid for all levels, so these serve every alpha. */
 static void *
-make_corners(const struct dataset *data, const void *argument)
+make_corners(const void *argument)
 {
 	const struct threshold_search *search = argument;
 	const struct samples *samples = search->samples;
-	const struct roc *hull = samples_outline(data, samples, NULL)->hull;
+	const struct roc *hull = samples_outline(samples, NULL)->hull;
 	size_t misses, *miss_ends = steps_of(search->cut.fnr_band, &misses);
 	size_t alarms, *alarm_ends = steps_of(search->cut.fpr_band, &alarms);
 	struct points points = {
@@ -227,18 +227,19 @@ threshold_search_corners(const struct threshold_search *search,
 			 struct error *err)
 {
 	const struct samples *samples = search->samples;
-	const struct dataset *data = search->ask->data;
+	struct progress *progress = search->ask->progress;
+	const struct derived_order order = {
+		.key = "corners",
+		.make = make_corners,
+		.argument = search,
+		.release = release_corners,
+	};
 	const struct points *points;
 	struct roc *roc;
-	char key[60];
 
-	if (!has_steps(search) ||
-	    !samples_outline(data, samples, search->ask->progress))
-		return threshold_search_curve(samples, search->ask->progress,
-					      err);
-	snprintf(key, sizeof(key), "corners %p", (const void *)samples);
-	points = dataset_derived(data, key, make_corners, search,
-				 release_corners);
+	if (!has_steps(search) || !samples_outline(samples, progress))
+		return threshold_search_curve(samples, progress, err);
+	points = derived_get(samples->cache, &order);
 	roc = memory_new(sizeof(*roc));
 	roc->members = samples->in_count;
 	roc->others = samples->out_count;
@@ -412,22 +413,21 @@ bool
 threshold_search_best(struct threshold_search *search, double *turned,
 		      struct error *err)
 {
-	const struct dataset *data = search->ask->data;
 	struct sweep_best best = { .value = -INFINITY };
 	struct sweep_goal goal = goal_of(search);
 	const struct outline *outline = NULL;
 	size_t point;
 
 	if (is_on_outline(search))
-		outline = samples_outline(data, search->samples,
-					  search->ask->progress);
+		outline =
+			samples_outline(search->samples, search->ask->progress);
 	if (outline)
 		best = sweep_roc(outline->hull, &goal);
 	else if (!sweep_curve(search, &best, err))
 		return false;
 	if (!(best.value > 0))
-		outline = samples_outline(data, search->samples,
-					  search->ask->progress);
+		outline =
+			samples_outline(search->samples, search->ask->progress);
 	if (!(best.value > 0) && outline) {
 		roc_advantage(outline->hull, &point);
 		best.at = outline->hull->points[point];
@@ -466,22 +466,15 @@ threshold_search_spend(struct threshold_search *search, double alpha)
 	search->cut.tails = tails_for(alpha, search->cut.sides);
 }
 
-/* One part chooses the threshold, the other gives the counts. */
 bool
-threshold_search_split(const struct threshold_search *search, double seed,
-		       struct threshold_cut *cut, const struct halves **kept,
+threshold_search_split(const struct threshold_search *search,
+		       const struct halves *halves, struct threshold_cut *cut,
 		       struct error *err)
 {
-	const struct settings *settings = search->ask->settings;
-	struct samples_choice choice = rows_choice(search->ask);
-	const struct halves *halves = samples_halves(
-		search->ask->data, &choice,
-		settings_number(settings, SETTING_SPLIT_FRACTION), seed);
 	struct threshold_search part = *search;
 	const char *name = dataset_name(search->ask->data);
 	double turned;
 
-	*kept = halves;
 	if (!threshold_search_need_both(halves->choose, name, err) ||
 	    !threshold_search_need_both(halves->use, name, err))
 		return error_prefix(err, "after the split");
@@ -492,6 +485,29 @@ threshold_search_split(const struct threshold_search *search, double seed,
 	*cut = threshold_search_cut_at(&part, turned);
 
 	return true;
+}
+
+bool
+threshold_search_seed(const struct threshold_search *search, double seed,
+		      struct threshold_cut *cut, struct error *err)
+{
+	const struct settings *settings = search->ask->settings;
+	struct derived_scope scope;
+	struct halves *halves;
+	bool done;
+
+	/* What is computed from the halves shall not outlive them. */
+	derived_begin(&scope);
+	halves =
+		samples_split(search->samples,
+			      settings_number(settings, SETTING_SPLIT_FRACTION),
+			      seed, search->ask->progress);
+	done = halves ? threshold_search_split(search, halves, cut, err)
+		      : error_set(err, ERROR_STOPPED, "stopped");
+	samples_halves_free(halves);
+	derived_end(&scope);
+
+	return done;
 }
 
 /* ---- all thresholds at once ---- */

@@ -47,14 +47,16 @@ threshold_search_cut_at(const struct threshold_search *search, double turned);
 MUST_CHECK bool threshold_search_best(struct threshold_search *search,
 				      double *turned, struct error *err);
 
-/*
- * One part chooses the threshold, the other, lent in `kept`, gives the
- * counts.
- */
+/* One part chooses the threshold, the other gives the counts. */
 MUST_CHECK bool threshold_search_split(const struct threshold_search *search,
-				       double seed, struct threshold_cut *cut,
-				       const struct halves **kept,
+				       const struct halves *halves,
+				       struct threshold_cut *cut,
 				       struct error *err);
+
+/* The same with halves of one of many seeds, which nobody keeps. */
+MUST_CHECK bool threshold_search_seed(const struct threshold_search *search,
+				      double seed, struct threshold_cut *cut,
+				      struct error *err);
 
 /* All thresholds on two samples. */
 MUST_CHECK struct roc *threshold_search_curve(const struct samples *samples,

@@ -225,9 +225,8 @@ testers_run(const struct question *ask, struct result *answer,
 	const struct settings *settings = ask->settings;
 	const struct samples *samples = samples_of_data(ask->data, &choice);
 	const struct halves *halves = samples_halves(
-		ask->data, &choice,
-		settings_number(settings, SETTING_SPLIT_FRACTION),
-		settings_number(settings, SETTING_SEED));
+		samples, settings_number(settings, SETTING_SPLIT_FRACTION),
+		settings_number(settings, SETTING_SEED), ask->progress);
 	struct two_samples choose = { halves->choose->in,
 				      halves->choose->in_count,
 				      halves->choose->out,

@@ -43,13 +43,15 @@ find_classes(struct source *source)
 
 /* What the groups of a dataset depend on. */
 struct reading {
+	const struct dataset *data;
 	double clip;
 	struct rows rows;
 };
 
 static struct source
-source_of(const struct dataset *data, const struct reading *reading)
+source_of(const struct reading *reading)
 {
+	const struct dataset *data = reading->data;
 	struct source source = {
 		.data = data,
 		.losses = dataset_values(data, ROLE_LOSS),
@@ -240,10 +242,10 @@ name_groups(struct loss_groups *groups, const struct source *source)
 }
 
 static void *
-make_groups(const struct dataset *data, const void *argument)
+make_groups(const void *argument)
 {
 	const struct reading *reading = argument;
-	struct source source = source_of(data, reading);
+	struct source source = source_of(reading);
 	struct loss_groups *groups = memory_new(sizeof(*groups));
 	struct error err;
 
@@ -277,6 +279,7 @@ losses_groups(const struct question *ask)
 {
 	const struct settings *settings = ask->settings;
 	struct reading reading = {
+		.data = ask->data,
 		.clip = settings_given(settings, SETTING_CLIP)
 				? settings_number(settings, SETTING_CLIP)
 				: CLIP,
@@ -290,8 +293,13 @@ losses_groups(const struct question *ask)
 	snprintf(key, sizeof(key), "loss groups %.17g %s%.17g", reading.clip,
 		 reading.rows.runs ? "of run " : "", reading.rows.run);
 
-	return dataset_derived(ask->data, key, make_groups, &reading,
-			       release_groups);
+	return derived_get(dataset_cache(ask->data),
+			   &(struct derived_order){
+				   .key = key,
+				   .make = make_groups,
+				   .argument = &reading,
+				   .release = release_groups,
+			   });
 }
 
 static const struct losses *

@@ -477,3 +477,49 @@ Test(method_threshold, the_arithmetic_shows_no_less_than_the_limits)
 	}
 	expect_no_leaks();
 }
+
+/* What 21 and 401 splits leave allocated beside the data. */
+static double
+left_by_splits(const struct dataset *data, const char *settings)
+{
+	size_t before = memory_in_use();
+	struct error err = { 0 };
+	struct result *found =
+		run_method("clopper-pearson", data, settings, &err);
+
+	cr_assert(found, "%s", err.text);
+	result_release(found);
+
+	return (double)memory_in_use() - (double)before;
+}
+
+Test(method_threshold, more_splits_take_no_more_memory)
+{
+	struct dataset *data = sample_scores(2000, 1, 1);
+	double few = left_by_splits(data, "policy=multisplit splits=21");
+	double many = left_by_splits(data, "policy=multisplit splits=401");
+
+	cr_expect_lt(few, 1e6, "%g", few);
+	cr_expect_lt(many, 1e5, "%g", many);
+	dataset_release(data);
+	expect_no_leaks();
+}
+
+Test(method_threshold, readings_of_many_seeds_are_not_all_kept)
+{
+	struct dataset *data = sample_scores(2000, 1, 1);
+	size_t before = memory_in_use();
+	double left;
+
+	for (int seed = 0; seed < 300; seed++) {
+		char settings[60];
+
+		snprintf(settings, sizeof(settings), "policy=split seed=%d",
+			 seed);
+		left_by_splits(data, settings);
+	}
+	left = (double)memory_in_use() - (double)before;
+	cr_expect_lt(left, 1e6, "%g", left);
+	dataset_release(data);
+	expect_no_leaks();
+}
