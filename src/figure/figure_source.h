@@ -13,7 +13,7 @@
 
 struct wealth_history;
 
-/* A result kept to compare with, and all that it was made from. */
+/* A result kept to compare with, its question and its data; never changed. */
 struct pin {
 	char name[16]; /* "A" until somebody renames it */
 	const struct dataset *data;
@@ -36,7 +36,7 @@ struct figure_source {
 	const struct method *method; /* the chosen one, or NULL */
 	const struct settings *settings;
 	const struct game *game; /* of the active data; NULL: its own card */
-	const struct pin *pins;
+	const struct pin *const *pins;
 	size_t pin_count;
 	const struct wealth_history *live; /* of rows as they come, or NULL */
 	struct progress *progress;         /* or NULL */

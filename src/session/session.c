@@ -79,7 +79,7 @@ holds(const struct state *state, size_t pins, const struct dataset *data)
 			return true;
 	}
 	for (size_t i = 0; i < pins; i++) {
-		if (state->pins[i].data == data)
+		if (state->pins[i]->data == data)
 			return true;
 	}
 
@@ -93,7 +93,7 @@ bytes_beyond(const struct state *state, const struct state *after)
 	size_t bytes = 0;
 
 	for (size_t i = 0; i < state->pin_count; i++) {
-		const struct dataset *data = state->pins[i].data;
+		const struct dataset *data = state->pins[i]->data;
 
 		if (data && !holds(state, i, data) &&
 		    !holds(after, after->pin_count, data))
@@ -296,7 +296,7 @@ session_find_pin(const struct session *session, const char *name, size_t *index)
 	const struct state *state = &session->state;
 
 	for (size_t i = 0; i < state->pin_count; i++) {
-		if (!strcmp(state->pins[i].name, name)) {
+		if (!strcmp(state->pins[i]->name, name)) {
 			*index = i;
 			return true;
 		}
@@ -309,6 +309,12 @@ void
 session_drop_pin(struct session *session, size_t index)
 {
 	state_drop_pin(&session->state, index);
+}
+
+void
+session_rename_pin(struct session *session, size_t index, const char *name)
+{
+	state_rename_pin(&session->state, index, name);
 }
 
 void

@@ -46,6 +46,10 @@ bool session_find_pin(const struct session *session, const char *name,
 		      size_t *index);
 void session_drop_pin(struct session *session, size_t index);
 
+/* Gives the pin another name, which has room in one. */
+void session_rename_pin(struct session *session, size_t index,
+			const char *name);
+
 /* ---- undo and redo: exact, by states ---- */
 
 /* Remembers the present state before a change. */

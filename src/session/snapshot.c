@@ -226,8 +226,7 @@ same_pins(const struct state *a, const struct state *b)
 	if (a->pin_count != b->pin_count)
 		return false;
 	for (size_t i = 0; i < a->pin_count; i++) {
-		if (a->pins[i].result != b->pins[i].result ||
-		    strcmp(a->pins[i].name, b->pins[i].name) != 0)
+		if (a->pins[i] != b->pins[i])
 			return false;
 	}
 

@@ -21,17 +21,18 @@ struct state {
 	struct game game; /* entries the user added to the data's cards */
 	/* the figures chosen, by name; "" where nobody did */
 	char figures[FIGURE_PANES][FIGURE_NAME_SIZE];
-	struct pin *pins;
+	const struct pin **pins; /* shared with other states */
 	size_t pin_count;
 };
 
-/* Data and results are shared, so a copy costs little. */
+/* Data and pins are shared, so a copy costs little. */
 void state_copy(struct state *to, const struct state *from);
 void state_clear(struct state *state);
 void state_clear_pins(struct state *state);
 
-/* Copies a pin; drops the one at `index`. */
+/* Adds a copy of a pin; drops or renames the one at `index`. */
 void state_add_pin(struct state *state, const struct pin *pin);
 void state_drop_pin(struct state *state, size_t index);
+void state_rename_pin(struct state *state, size_t index, const char *name);
 
 #endif

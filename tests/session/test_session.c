@@ -200,3 +200,49 @@ Test(session_session, old_rows_have_a_budget)
 	session_free(session);
 	expect_no_leaks();
 }
+
+/* Undo returns to 200 states, each with thousands of pins. */
+Test(session_session, pins_are_shared_with_the_past)
+{
+	struct session *session = session_new();
+	struct result *result = result_new("jeffreys");
+	struct pin pin = { .name = "A" };
+	size_t before = memory_in_use();
+	double taken;
+
+	settings_init(&pin.settings);
+	pin.result = result;
+	pin.data = sample_counts(1, 2, 3, 4);
+	for (int i = 0; i < 3000; i++) {
+		session_mark(session);
+		session_add_pin(session, &pin);
+	}
+	taken = (double)memory_in_use() - (double)before;
+	cr_expect_lt(taken, 50e6, "%g", taken);
+	dataset_release(pin.data);
+	session_free(session);
+	settings_clear(&pin.settings);
+	result_release(result);
+	expect_no_leaks();
+}
+
+Test(session_session, a_pin_renamed_keeps_its_name_in_the_past)
+{
+	struct session *session = session_new();
+	struct result *result = result_new("jeffreys");
+	struct pin pin = { .name = "A", .result = result };
+
+	settings_init(&pin.settings);
+	pin.data = sample_counts(1, 2, 3, 4);
+	session_add_pin(session, &pin);
+	session_mark(session);
+	session_rename_pin(session, 0, "other");
+	cr_expect_str_eq(session_state(session)->pins[0]->name, "other");
+	cr_expect(session_undo(session));
+	cr_expect_str_eq(session_state(session)->pins[0]->name, "A");
+	dataset_release(pin.data);
+	session_free(session);
+	settings_clear(&pin.settings);
+	result_release(result);
+	expect_no_leaks();
+}

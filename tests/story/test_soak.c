@@ -1,6 +1,7 @@
 /* test_soak.c - a monkey at the keyboard */
 
 #include <criterion/criterion.h>
+#include <poll.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -128,6 +129,83 @@ Test(story_soak, no_sequence_of_keys_breaks_the_screen)
 	stage_press(stage, "Esc");
 	stage_settle(stage);
 	cr_expect(stage_shows(stage, "[1 Audit]"));
+	stage_free(stage);
+	expect_no_leaks();
+}
+
+/* Data that a training reads are in memory as long as it runs. */
+static void
+end_trainings(struct stage *stage)
+{
+	struct screen *screen = stage_screen(stage);
+	const struct jobs *jobs = &screen_board(screen)->jobs;
+
+	while (screen_is_training(screen)) {
+		for (size_t i = 0; i < jobs->count; i++) {
+			if (jobs->at[i].state == JOB_RUNNING)
+				screen_stop_job(screen, i);
+		}
+		poll(NULL, 0, 20);
+		screen_collect(screen);
+	}
+	stage_settle(stage);
+}
+
+/* Returns the memory in use after so many keys. */
+static size_t
+press_keys(struct stage *stage, struct random *random, long count)
+{
+	for (long i = 0; i < count; i++) {
+		act(stage, random);
+		screen_collect(stage_screen(stage));
+		if (i % 7 == 0)
+			stage_paint(stage);
+		if (i % 211 == 0)
+			stage_settle(stage);
+	}
+	stage_resize(stage, 100, 30);
+	end_trainings(stage);
+
+	return memory_in_use();
+}
+
+/* 3000 keys, or 20,000 if DPAUDIT_SOAK=20000. */
+Test(story_soak, keys_leave_little_in_memory)
+{
+	const struct stage_options options = { .width = 100, .height = 30 };
+	const char *wanted = getenv("DPAUDIT_SOAK");
+	long steps = wanted ? strtol(wanted, NULL, 10) : 3000;
+	double most = wanted ? 50e6 : 5e6, left;
+	struct stage *stage = stage_new(&options);
+	struct random random = random_start(seed(), 2);
+	size_t before;
+
+	stage_load(stage, "screen-scores.csv");
+	go_away();
+	before = press_keys(stage, &random, 200);
+	left = (double)press_keys(stage, &random, steps - 200) - (double)before;
+	cr_expect_lt(left, most, "%g", left);
+	stage_free(stage);
+	expect_no_leaks();
+}
+
+/* Each press of p is a pin and a state to return to. */
+Test(story_soak, pins_leave_little_in_memory)
+{
+	const struct stage_options options = { .width = 100, .height = 30 };
+	struct stage *stage = stage_new(&options);
+	size_t before;
+	double left;
+
+	stage_load(stage, "screen-scores.csv");
+	stage_press(stage, "p");
+	stage_settle(stage);
+	before = memory_in_use();
+	for (int i = 0; i < 300; i++)
+		stage_press(stage, "p");
+	stage_settle(stage);
+	left = (double)memory_in_use() - (double)before;
+	cr_expect_lt(left, 10e6, "%g", left);
 	stage_free(stage);
 	expect_no_leaks();
 }

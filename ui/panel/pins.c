@@ -54,7 +54,7 @@ collect(const struct board *board, struct column columns[COLUMNS_MOST])
 				 stale ? NULL : board->numbers.main };
 	for (size_t i = 0; i < now->state.pin_count && count < COLUMNS_MOST;
 	     i++) {
-		const struct pin *pin = &now->state.pins[i];
+		const struct pin *pin = now->state.pins[i];
 
 		columns[count++] =
 			(struct column){ pin->name, pin->method, pin->data,
@@ -418,7 +418,7 @@ chosen_pin(const struct board *board, const struct pins_state *state)
 	size_t at = state->list.cursor;
 
 	return at && at <= board->snapshot->state.pin_count
-		       ? board->snapshot->state.pins[at - 1].name
+		       ? board->snapshot->state.pins[at - 1]->name
 		       : NULL;
 }
 

@@ -109,7 +109,7 @@ say(struct figure *figure, const struct figure_source *source)
 		figure_say(figure, "Nothing is pinned yet: A is the live "
 				   "setting.");
 	for (size_t i = 0; i < source->pin_count; i++) {
-		const struct pin *pin = &source->pins[i];
+		const struct pin *pin = source->pins[i];
 		struct text list = { 0 };
 
 		list_differences(&list, &pin->settings, source->settings);
@@ -128,7 +128,7 @@ pins_draw(const struct figure_source *source, struct error *err)
 	bool changed = false;
 
 	for (size_t i = 0; i < source->pin_count; i++) {
-		const struct pin *pin = &source->pins[i];
+		const struct pin *pin = source->pins[i];
 		struct text what = { 0 };
 
 		if (!pin->result)

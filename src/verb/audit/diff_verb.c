@@ -138,7 +138,7 @@ diff_run(const struct scene *scene, const struct request *request,
 	if (!live)
 		return false;
 	for (size_t i = from; i < to; i++) {
-		const struct pin *pin = &state->pins[i];
+		const struct pin *pin = state->pins[i];
 
 		document_take_table(&answer->document,
 				    setting_table(state,

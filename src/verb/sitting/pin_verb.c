@@ -127,13 +127,13 @@ run_swap(const struct scene *scene, const struct request *request,
 {
 	struct state *state = session_edit(scene->session);
 	struct settings settings;
-	struct pin *pin;
+	const struct pin *pin;
 	size_t index;
 
 	(void)answer;
 	if (!need_pin(scene, request, &index, err))
 		return false;
-	pin = &state->pins[index];
+	pin = state->pins[index];
 	settings_copy(&settings, &pin->settings);
 	settings_clear(&state->settings);
 	state->settings = settings;
@@ -147,7 +147,6 @@ static bool
 run_rename(const struct scene *scene, const struct request *request,
 	   struct answer *answer, struct error *err)
 {
-	struct state *state = session_edit(scene->session);
 	struct pin named = { 0 };
 	const struct request only_new = { .words = request->words + 1,
 					  .word_count = 2 };
@@ -159,7 +158,7 @@ run_rename(const struct scene *scene, const struct request *request,
 	if (!need_pin(scene, request, &index, err) ||
 	    !name_pin(scene, &only_new, &named, err))
 		return false;
-	memcpy(state->pins[index].name, named.name, sizeof(named.name));
+	session_rename_pin(scene->session, index, named.name);
 
 	return true;
 }

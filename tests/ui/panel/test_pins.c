@@ -19,9 +19,9 @@ Test(ui_pins, a_pin_stays_while_the_live_result_moves)
 	stage_load(stage, "screen-scores.csv");
 	stage_keys(stage, "p");
 	cr_assert_eq(screen_board(screen)->snapshot->state.pin_count, 1);
-	pinned = screen_board(screen)->snapshot->state.pins[0].result;
+	pinned = screen_board(screen)->snapshot->state.pins[0]->result;
 	stage_keys(stage, "> >");
-	cr_expect_eq(screen_board(screen)->snapshot->state.pins[0].result,
+	cr_expect_eq(screen_board(screen)->snapshot->state.pins[0]->result,
 		     pinned);
 	cr_expect(settings_given(
 		&screen_board(screen)->snapshot->state.settings, SETTING_TAU));
@@ -32,7 +32,7 @@ Test(ui_pins, a_pin_stays_while_the_live_result_moves)
 	cr_expect(settings_given(
 		&screen_board(screen)->snapshot->state.settings, SETTING_TAU));
 	stage_keys(stage, ": 'rename A first' Enter");
-	cr_expect_str_eq(screen_board(screen)->snapshot->state.pins[0].name,
+	cr_expect_str_eq(screen_board(screen)->snapshot->state.pins[0]->name,
 			 "first");
 	stage_keys(stage, "P");
 	cr_expect_eq(screen_board(screen)->snapshot->state.pin_count, 0);
@@ -98,7 +98,7 @@ Test(ui_pins, a_name_with_a_blank_can_be_changed_and_swapped)
 	cr_expect_not(settings_given(
 		&screen_board(screen)->snapshot->state.settings, SETTING_TAU));
 	stage_keys(stage, "r Ctrl-U 'another one' Enter");
-	cr_expect_str_eq(screen_board(screen)->snapshot->state.pins[0].name,
+	cr_expect_str_eq(screen_board(screen)->snapshot->state.pins[0]->name,
 			 "another one");
 	stage_keys(stage, "P");
 	cr_expect_eq(screen_board(screen)->snapshot->state.pin_count, 0);

@@ -243,7 +243,7 @@ Test(ui_commands, the_commands_of_theory_plan_and_a_pin_give_their_numbers)
 	expect_command_gives(screen, screen_board(screen)->replies[0].result);
 	stage_keys(stage, "3 p > > : 'swap A' Enter");
 	expect_command_gives(
-		screen, screen_board(screen)->snapshot->state.pins[0].result);
+		screen, screen_board(screen)->snapshot->state.pins[0]->result);
 	stage_free(stage);
 	expect_no_leaks();
 }
