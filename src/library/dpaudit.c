@@ -147,7 +147,7 @@ add(struct dpaudit *handle, const char *name,
 
 	if (done) {
 		session_mark(handle->scene.session);
-		session_add_data(handle->scene.session, &made);
+		session_put_data(handle->scene.session, &made);
 		session_log(handle->scene.session, "# data from memory");
 	}
 	datasets_clear(&made);

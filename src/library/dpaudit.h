@@ -59,7 +59,8 @@ struct dpaudit_column {
 
 /*
  * Copies a table into the sitting and makes it the data that verbs are
- * about.  Its kind is guessed from the names, as that of a file is.
+ * about.  Its kind is guessed from the names, as that of a file is.  A table
+ * that was added under the same name before is replaced.
  */
 int dpaudit_add(struct dpaudit *handle, const char *name,
 		const struct dpaudit_column columns[], size_t count,

@@ -22,6 +22,7 @@ struct step {
 	struct state state;
 	struct records log;
 	bool of_other;
+	size_t bytes; /* of data that the step on top of this one has not */
 };
 
 struct stack {
@@ -86,20 +87,45 @@ holds(const struct state *state, size_t pins, const struct dataset *data)
 	return false;
 }
 
+/* The number of first pins that two states share. */
+static size_t
+shared_pins(const struct state *a, const struct state *b)
+{
+	size_t i = 0;
+
+	while (i < a->pin_count && i < b->pin_count && a->pins[i] == b->pins[i])
+		i++;
+
+	return i;
+}
+
+/* The number of first data that two states share. */
+static size_t
+shared_data(const struct state *a, const struct state *b)
+{
+	size_t i = 0;
+
+	while (i < a->data.count && i < b->data.count &&
+	       a->data.at[i] == b->data.at[i])
+		i++;
+
+	return i;
+}
+
 /* The data that a state has and the one after it has not. */
 static size_t
 bytes_beyond(const struct state *state, const struct state *after)
 {
-	size_t bytes = 0;
+	size_t bytes = 0, i;
 
-	for (size_t i = 0; i < state->pin_count; i++) {
+	for (i = shared_pins(state, after); i < state->pin_count; i++) {
 		const struct dataset *data = state->pins[i]->data;
 
 		if (data && !holds(state, i, data) &&
 		    !holds(after, after->pin_count, data))
 			bytes += dataset_bytes(data);
 	}
-	for (size_t i = 0; i < state->data.count; i++) {
+	for (i = shared_data(state, after); i < state->data.count; i++) {
 		const struct dataset *data = state->data.at[i];
 
 		if (!holds(after, after->pin_count, data))
@@ -109,26 +135,20 @@ bytes_beyond(const struct state *state, const struct state *after)
 	return bytes;
 }
 
-/* Files read again and again are not all kept; the last one is. */
+/* Files read again and again are not all kept; the last two states are. */
 static void
-keep_to_budget(struct session *session)
+keep_to_budget(struct stack *stack)
 {
-	const struct state *after = &session->state;
-	struct stack *undo = &session->undo;
 	size_t bytes = 0, kept = 0;
 
-	while (kept < undo->count) {
-		const struct state *state =
-			&undo->at[undo->count - 1 - kept].state;
-
-		bytes += bytes_beyond(state, after);
-		if (kept && bytes > UNDO_BYTES)
+	while (kept < stack->count) {
+		bytes += stack->at[stack->count - 1 - kept].bytes;
+		if (kept > 1 && bytes > UNDO_BYTES)
 			break;
-		after = state;
 		kept++;
 	}
-	while (undo->count > kept)
-		drop_oldest(undo);
+	while (stack->count > kept)
+		drop_oldest(stack);
 }
 
 static void
@@ -139,6 +159,11 @@ push(struct stack *stack, const struct step *taken)
 	stack->at = memory_grow_array(stack->at, stack->count + 1,
 				      sizeof(*stack->at));
 	stack->at[stack->count++] = *taken;
+	if (stack->count > 1) {
+		struct step *below = &stack->at[stack->count - 2];
+
+		below->bytes = bytes_beyond(&below->state, &taken->state);
+	}
 }
 
 static void
@@ -284,6 +309,31 @@ session_add_data(struct session *session, struct datasets *made)
 	session_suit_method(session);
 }
 
+/* Data of that name which no file gave. */
+static void
+drop_named(struct state *state, const char *name)
+{
+	size_t kept = 0;
+
+	for (size_t i = 0; i < state->data.count; i++) {
+		const struct dataset *data = state->data.at[i];
+
+		if (!*dataset_sha256(data) && !strcmp(dataset_name(data), name))
+			dataset_release(data);
+		else
+			state->data.at[kept++] = data;
+	}
+	state->data.count = kept;
+}
+
+void
+session_put_data(struct session *session, struct datasets *made)
+{
+	for (size_t i = 0; i < made->count; i++)
+		drop_named(&session->state, dataset_name(made->at[i]));
+	session_add_data(session, made);
+}
+
 void
 session_add_pin(struct session *session, const struct pin *pin)
 {
@@ -322,9 +372,9 @@ session_mark(struct session *session)
 {
 	struct step step = { .of_other = false };
 
-	keep_to_budget(session);
 	state_copy(&step.state, &session->state);
 	push(&session->undo, &step);
+	keep_to_budget(&session->undo);
 	clear_stack(&session->redo);
 }
 

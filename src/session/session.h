@@ -33,6 +33,9 @@ const struct dataset *session_data(const struct session *session);
  */
 void session_add_data(struct session *session, struct datasets *made);
 
+/* The same, in place of data with the same name that no file gave. */
+void session_put_data(struct session *session, struct datasets *made);
+
 /* Another method if the present one cannot take the active data. */
 void session_suit_method(struct session *session);
 

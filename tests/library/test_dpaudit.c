@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/thread.h"
 #include "library/dpaudit.h"
 #include "tests/program.h"
 #include "tests/support.h"
@@ -314,4 +315,63 @@ Test(library_dpaudit, handles_share_nothing)
 	for (size_t i = 0; i < 2; i++)
 		pthread_join(threads[i], NULL);
 	cr_expect_eq(found[0], found[1]);
+}
+
+/* Seconds of 20 audits of tables of these names. */
+static double
+seconds_of_audits(struct dpaudit *audit, size_t first, bool one_name)
+{
+	double start = thread_clock();
+
+	for (size_t i = first; i < first + 20; i++) {
+		const struct dpaudit_column columns[] = {
+			{ "score", scores() }, { "member", members() }
+		};
+		char name[30];
+
+		snprintf(name, sizeof(name), "audit %zu", one_name ? 0 : i);
+		cr_assert_eq(dpaudit_add(audit, name, columns, 2, ROWS),
+			     DPAUDIT_DONE);
+		cr_assert_eq(dpaudit_run_line(audit, "estimate plug-in tau=1"),
+			     DPAUDIT_DONE, "%s", dpaudit_error(audit));
+	}
+
+	return thread_clock() - start;
+}
+
+/* Audits of other programs may come one after another for hours. */
+static void
+expect_steady(bool one_name)
+{
+	struct dpaudit *audit = dpaudit_new();
+	double early = INFINITY, late = INFINITY;
+
+	for (size_t i = 0; i < 100; i += 20)
+		early = fmin(early, seconds_of_audits(audit, i, one_name));
+	for (size_t i = 100; i < 900; i += 20)
+		seconds_of_audits(audit, i, one_name);
+	for (size_t i = 900; i < 1000; i += 20)
+		late = fmin(late, seconds_of_audits(audit, i, one_name));
+	cr_expect_lt(late, 5 * early, "%g, then %g", early, late);
+	dpaudit_free(audit);
+	expect_no_leaks();
+}
+
+Test(library_dpaudit, an_audit_is_not_slower_after_many)
+{
+	expect_steady(true);
+	expect_steady(false);
+}
+
+Test(library_dpaudit, a_table_of_the_same_name_is_replaced)
+{
+	struct dpaudit *audit = dpaudit_new();
+
+	add_attack(audit);
+	add_attack(audit);
+	cr_expect_eq(dpaudit_run_line(audit, "data 1"), DPAUDIT_DONE);
+	cr_expect_neq(dpaudit_run_line(audit, "data 2"), DPAUDIT_DONE);
+	cr_expect_eq(dpaudit_run_line(audit, "undo"), DPAUDIT_DONE);
+	dpaudit_free(audit);
+	expect_no_leaks();
 }
