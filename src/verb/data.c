@@ -92,11 +92,32 @@ check_guesses(const struct request *request, struct error *err)
 			 correct, guesses, canaries);
 }
 
+/*
+ * Returns a number that was typed and is part of data, or SETTING_END:
+ * guesses= and canaries= also say what to do with scores that are there.
+ */
+static enum setting
+typed_count(const struct request *request)
+{
+	static const enum setting counts[] = { SETTING_TP, SETTING_FN,
+					       SETTING_FP, SETTING_TN,
+					       SETTING_CORRECT };
+
+	for (size_t i = 0; i < sizeof(counts) / sizeof(counts[0]); i++) {
+		if (request->typed[counts[i]])
+			return counts[i];
+	}
+
+	return SETTING_END;
+}
+
 bool
-data_is_inline(const struct request *request)
+data_is_inline(const struct scene *scene, const struct request *request)
 {
 	const char *missing;
 
+	if (session_data(scene->session))
+		return typed_count(request) != SETTING_END;
 	for (size_t i = 0; i < INLINE_ROWS; i++) {
 		if (typed_cells(&inline_rows[i], request, &missing))
 			return true;
@@ -128,23 +149,16 @@ collect_inline(const struct request *request, struct datasets *data,
 	return true;
 }
 
-/* guesses= and canaries= also say what to do with the scores of a file. */
 static bool
 no_counts_beside(const struct request *request, struct error *err)
 {
-	static const enum setting counts[] = { SETTING_TP, SETTING_FN,
-					       SETTING_FP, SETTING_TN,
-					       SETTING_CORRECT };
+	enum setting count = typed_count(request);
 
-	for (size_t i = 0; i < sizeof(counts) / sizeof(counts[0]); i++) {
-		if (request->typed[counts[i]])
-			return error_set(err, ERROR_USAGE,
-					 "%s= are data, and so are files; give "
-					 "one or the other",
-					 setting_about(counts[i])->name);
-	}
-
-	return true;
+	return count == SETTING_END ||
+	       error_set(err, ERROR_USAGE,
+			 "%s= are data, and so are files; give one or the "
+			 "other",
+			 setting_about(count)->name);
 }
 
 struct load_options
@@ -211,7 +225,8 @@ data_collect(const struct scene *scene, const struct request *request,
 		note_what_was_read(data, answer);
 		return true;
 	}
-	if (!collect_inline(request, data, err)) {
+	if (data_is_inline(scene, request) &&
+	    !collect_inline(request, data, err)) {
 		datasets_clear(data);
 		return false;
 	}

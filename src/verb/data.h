@@ -18,8 +18,11 @@ MUST_CHECK bool data_collect(const struct scene *scene,
 			     struct datasets *data, struct answer *answer,
 			     struct error *err);
 
-/* Whether the request gives numbers inline. */
-bool data_is_inline(const struct request *request);
+/*
+ * Returns true if the request gives data as numbers.  Beside data of the
+ * session, guesses= and canaries= alone are settings.
+ */
+bool data_is_inline(const struct scene *scene, const struct request *request);
 
 /* The options of a load from the request's settings and roles. */
 struct load_options data_load_options(const struct scene *scene,

@@ -375,3 +375,29 @@ Test(library_dpaudit, a_table_of_the_same_name_is_replaced)
 	dpaudit_free(audit);
 	expect_no_leaks();
 }
+
+/* guesses= is a number of data only beside correct=, or without data. */
+Test(library_dpaudit, guesses_are_a_setting_beside_data)
+{
+	struct dpaudit *typed = dpaudit_new(), *set = dpaudit_new();
+
+	add_attack(typed);
+	add_attack(set);
+	cr_assert_eq(dpaudit_run_line(typed, "estimate one-run guesses=20"),
+		     DPAUDIT_DONE, "%s", dpaudit_error(typed));
+	cr_assert_eq(dpaudit_run_line(set, "set guesses=20"), DPAUDIT_DONE);
+	cr_assert_eq(dpaudit_run_line(set, "estimate one-run"), DPAUDIT_DONE);
+	cr_expect_eq(lower(typed), lower(set));
+	cr_expect_str_eq(dpaudit_text(typed, "csv"), dpaudit_text(set, "csv"));
+	cr_assert_eq(dpaudit_run_line(typed, "estimate one-run canaries=1000 "
+					     "guesses=100 correct=90"),
+		     DPAUDIT_DONE, "%s", dpaudit_error(typed));
+	cr_expect_float_eq(lower(typed), 1.6261, 1e-2);
+	dpaudit_free(typed);
+	typed = dpaudit_new();
+	cr_expect_eq(dpaudit_run_line(typed, "estimate one-run guesses=20"),
+		     DPAUDIT_USAGE);
+	dpaudit_free(typed);
+	dpaudit_free(set);
+	expect_no_leaks();
+}

@@ -27,7 +27,7 @@ wants_data(const struct scene *scene, const struct request *request,
 {
 	const struct dataset *active = session_data(scene->session);
 
-	if (request->word_count > first || data_is_inline(request))
+	if (request->word_count > first || data_is_inline(scene, request))
 		return true;
 	if (!(kind->flags & FIGURE_DATA_FREE))
 		return kind->kinds != 0;
