@@ -238,7 +238,9 @@ strategies_table_rows_add(struct strategy_rows *rows,
 {
 	struct job job = { .window = window_of(settings, empirical),
 			   .empirical = empirical };
+	struct derived_scope scope;
 	size_t count;
+	bool done;
 
 	if (dataset_kind(data) == KIND_STRATEGIES) {
 		add_given(rows, data);
@@ -246,6 +248,7 @@ strategies_table_rows_add(struct strategy_rows *rows,
 	}
 	if (!check_kind(data, err) || !check_runs(data, settings, err))
 		return false;
+	derived_begin(&scope);
 	job.groups = losses_groups(
 		&(struct question){ .data = data, .settings = settings });
 	count = job.groups->count;
@@ -258,8 +261,10 @@ strategies_table_rows_add(struct strategy_rows *rows,
 		};
 	}
 	rows->count += count;
+	done = tasks_run(count, measure, &job, threads, NULL, err);
+	derived_end(&scope);
 
-	return tasks_run(count, measure, &job, threads, NULL, err);
+	return done;
 }
 
 void

@@ -344,13 +344,12 @@ compare(const struct question *ask, const struct gate_claim *claim,
 	return done;
 }
 
-bool
-gate_check(const struct method *method, const struct question *ask,
-	   const struct gate_claim *claim, struct gate *gate, struct error *err)
+static bool
+check(const struct method *method, const struct question *ask,
+      const struct gate_claim *claim, struct gate *gate, struct error *err)
 {
 	const struct quantity *epsilon;
 
-	*gate = (struct gate){ .found = NAN, .ceiling = NAN };
 	if (!run_method_at(method, ask, claim, gate, err))
 		return false;
 	gate->by_curve = claim->mechanism;
@@ -363,6 +362,21 @@ gate_check(const struct method *method, const struct question *ask,
 	gate_clear(gate);
 
 	return false;
+}
+
+bool
+gate_check(const struct method *method, const struct question *ask,
+	   const struct gate_claim *claim, struct gate *gate, struct error *err)
+{
+	struct derived_scope scope;
+	bool done;
+
+	*gate = (struct gate){ .found = NAN, .ceiling = NAN };
+	derived_begin(&scope);
+	done = check(method, ask, claim, gate, err);
+	derived_end(&scope);
+
+	return done;
 }
 
 void
