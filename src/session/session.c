@@ -26,7 +26,7 @@ struct step {
 };
 
 struct stack {
-	struct step *at;
+	struct step **at;
 	size_t count;
 };
 
@@ -56,19 +56,20 @@ clear_records(struct records *records)
 }
 
 static void
-clear_step(struct step *step)
+free_step(struct step *step)
 {
 	state_clear(&step->state);
 	clear_records(&step->log);
+	free(step);
 }
 
 static void
 drop_oldest(struct stack *stack)
 {
-	clear_step(&stack->at[0]);
+	free_step(stack->at[0]);
 	stack->count--;
 	memmove(&stack->at[0], &stack->at[1],
-		stack->count * sizeof(*stack->at));
+		stack->count * sizeof(struct step *));
 }
 
 /* Whether data are loaded or held by one of the first pins. */
@@ -142,7 +143,7 @@ keep_to_budget(struct stack *stack)
 	size_t bytes = 0, kept = 0;
 
 	while (kept < stack->count) {
-		bytes += stack->at[stack->count - 1 - kept].bytes;
+		bytes += stack->at[stack->count - 1 - kept]->bytes;
 		if (kept > 1 && bytes > UNDO_BYTES)
 			break;
 		kept++;
@@ -157,20 +158,31 @@ push(struct stack *stack, const struct step *taken)
 	if (stack->count == UNDO_LIMIT)
 		drop_oldest(stack);
 	stack->at = memory_grow_array(stack->at, stack->count + 1,
-				      sizeof(*stack->at));
-	stack->at[stack->count++] = *taken;
+				      sizeof(struct step *));
+	stack->at[stack->count++] = memory_copy(taken, sizeof(*taken));
 	if (stack->count > 1) {
-		struct step *below = &stack->at[stack->count - 2];
+		struct step *below = stack->at[stack->count - 2];
 
 		below->bytes = bytes_beyond(&below->state, &taken->state);
 	}
+}
+
+/* Takes the top step out; the caller owns what it holds. */
+static struct step
+pop(struct stack *stack)
+{
+	struct step *top = stack->at[--stack->count], taken = *top;
+
+	free(top);
+
+	return taken;
 }
 
 static void
 clear_stack(struct stack *stack)
 {
 	for (size_t i = 0; i < stack->count; i++)
-		clear_step(&stack->at[i]);
+		free_step(stack->at[i]);
 	free(stack->at);
 	*stack = (struct stack){ 0 };
 }
@@ -234,11 +246,15 @@ void
 session_go_on(struct session *session, struct session *aside)
 {
 	struct stack undo = session->undo;
-	struct step turn = { aside->state, aside->log, true };
+	const struct step turn = { .state = aside->state,
+				   .log = aside->log,
+				   .of_other = true };
 
 	push(&aside->undo, &turn);
-	for (size_t i = 0; i < undo.count; i++)
-		push(&aside->undo, &undo.at[i]);
+	for (size_t i = 0; i < undo.count; i++) {
+		push(&aside->undo, undo.at[i]);
+		free(undo.at[i]);
+	}
 	free(undo.at);
 	session->undo = aside->undo;
 	session->log_changes += aside->log_changes + 1;
@@ -384,7 +400,7 @@ session_unmark(struct session *session)
 	struct stack *undo = &session->undo;
 
 	if (undo->count)
-		clear_step(&undo->at[--undo->count]);
+		free_step(undo->at[--undo->count]);
 }
 
 void
@@ -395,7 +411,7 @@ session_rollback(struct session *session)
 	if (!undo->count)
 		return;
 	state_clear(&session->state);
-	session->state = undo->at[--undo->count].state;
+	session->state = pop(undo).state;
 }
 
 /*
@@ -410,7 +426,7 @@ exchange(struct session *session, struct stack *from, struct stack *to,
 
 	if (!from->count)
 		return false;
-	next = from->at[--from->count];
+	next = pop(from);
 	last.of_other = next.of_other;
 	if (next.of_other)
 		last.log = session->log;
