@@ -1,22 +1,13 @@
-/* papers.h - the list of papers; a new one is one line here */
+/* papers.h - the papers of papers.txt, as constants made when built */
 
 #ifndef STUDY_PAPER_PAPERS_H
 #define STUDY_PAPER_PAPERS_H
 
 #include "study/paper/reproduce.h"
 
-/* clang-format off */
-#define PAPERS(PAPER) \
-	PAPER(bayesian_estimation) \
-	PAPER(tight_auditing) \
-	PAPER(f_dp_one_run) \
-	PAPER(one_shot_federated) \
-	PAPER(epsilon_star) \
-	/* the end */
-/* clang-format on */
+enum { PAPERS_MOST = 32 };
 
-#define DECLARE_PAPER(id) extern const struct publication paper_##id;
-PAPERS(DECLARE_PAPER)
-#undef DECLARE_PAPER
+/* Ends with NULL. */
+extern const struct publication *const papers[PAPERS_MOST + 1];
 
 #endif

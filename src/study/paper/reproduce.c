@@ -14,16 +14,10 @@
 #include "stats/law/normal.h"
 #include "study/paper/papers.h"
 
-#define LIST_PAPER(id) &paper_##id,
-static const struct publication *const all[] = { PAPERS(LIST_PAPER) NULL };
-#undef LIST_PAPER
-
-enum { PAPERS_MOST = sizeof(all) / sizeof(all[0]) };
-
 const struct publication *const *
 reproduce_papers(void)
 {
-	return all;
+	return papers;
 }
 
 const char *
@@ -78,6 +72,23 @@ double
 reproduce_number(const char *text)
 {
 	return text ? strtod(number_of(text), NULL) : NAN;
+}
+
+double
+reproduce_printed(const char *paper, const char *item, size_t index)
+{
+	const struct paper_row *row = NULL;
+
+	for (size_t i = 0; papers[i]; i++) {
+		if (!strcmp(papers[i]->name, paper))
+			row = papers[i]->rows;
+	}
+	for (; row && row->printed.item; row++) {
+		if (!strcmp(row->printed.item, item) && !index--)
+			return reproduce_number(row->printed.text);
+	}
+
+	return NAN;
 }
 
 /* One unit of the last digit of a printed number: 0.01 for "0.92". */
@@ -178,14 +189,16 @@ reproduce_counts(const char *method, const struct reproduce_counts *counts,
 	return number;
 }
 
-struct reproduce_counts
-reproduce_expected_counts(double mu, double threshold, double each)
+double
+reproduce_expected_bound(const char *method, double mu, double threshold,
+			 double each)
 {
 	double fn = nearbyint(each * normal_below(threshold - mu));
 	double fp = nearbyint(each * normal_above(threshold));
+	const struct reproduce_counts counts = { each - fn, fn,   fp, each - fp,
+						 1e-5,      0.05, 1 };
 
-	return (struct reproduce_counts){ each - fn, fn,   fp, each - fp,
-					  1e-5,      0.05, 1 };
+	return reproduce_counts(method, &counts, "epsilon", PART_LOWER);
 }
 
 double
@@ -212,9 +225,8 @@ is_wanted(const struct publication *paper, const char *which, const char **item)
 	return !which[length] || *item;
 }
 
-/* "figure-1" asks for "figure-1-sigma-2" too, not for "figure-10". */
-static bool
-is_item(const char *item, const char *wanted)
+bool
+reproduce_is_item(const char *item, const char *wanted)
 {
 	size_t length = strlen(wanted);
 
@@ -229,7 +241,7 @@ reproduce_wants(const char *which, const struct publication *paper,
 	const char *item;
 
 	return is_wanted(paper, which, &item) &&
-	       (!item || is_item(figure->item, item));
+	       (!item || reproduce_is_item(figure->item, item));
 }
 
 /* ---- papers as pieces of one job ---- */
@@ -302,12 +314,10 @@ make_paper(void *state, size_t index, struct text *out,
 	const struct publication *paper = job->wanted[index];
 	struct reproductions list = { .paper = paper->name };
 	json_t *rows = json_array();
-	bool done = paper->run(&list, progress, err);
+	bool done = reproduce_rows(paper, job->item, &list, progress, err);
 
-	for (size_t i = 0; done && i < list.count; i++) {
-		if (!job->item || is_item(list.at[i].item, job->item))
-			json_array_append_new(rows, row_json(&list.at[i]));
-	}
+	for (size_t i = 0; done && i < list.count; i++)
+		json_array_append_new(rows, row_json(&list.at[i]));
 	print_json_line(rows, out);
 	json_decref(rows);
 	reproduce_clear(&list);
@@ -368,9 +378,9 @@ reproduce_run(const char *which, struct reproductions *list,
 	};
 	bool done;
 
-	for (size_t i = 0; all[i]; i++) {
-		if (is_wanted(all[i], which, &job.item))
-			job.wanted[job.count++] = all[i];
+	for (size_t i = 0; papers[i]; i++) {
+		if (is_wanted(papers[i], which, &job.item))
+			job.wanted[job.count++] = papers[i];
 	}
 	/* The last that was asked has the item of all that are wanted. */
 	if (job.count)

@@ -67,11 +67,34 @@ struct printed {
 /* The number in such a text; NaN for NULL. */
 double reproduce_number(const char *text);
 
+/* Returns the number that the row `index` of an item prints, or NaN. */
+double reproduce_printed(const char *paper, const char *item, size_t index);
+
 /* Compares and adds; the verdict follows from the numbers first. */
 void reproduce_add(struct reproductions *list, const struct printed *printed,
 		   double ours);
 
-enum { PAPER_LINES = 5 };
+enum { PAPER_LINES = 5, PAPER_ARGUMENTS = 5, PAPER_NUMBERS = 64 };
+
+/* One call of a function that rows name by fn= or study=. */
+struct paper_call {
+	const struct paper_row *row;
+	const struct dataset *data; /* the row's, or NULL */
+	struct progress *progress;
+};
+
+/* A number and its tolerance, or 0 to take the row's. */
+struct paper_number {
+	double value, within;
+};
+
+/* Returns a number, NaN if it cannot be computed. */
+typedef double paper_fn(const struct paper_call *call);
+
+/* Fills the numbers of a row and of those after it that say `next`. */
+typedef bool paper_study_fn(const struct paper_call *call,
+			    struct paper_number numbers[PAPER_NUMBERS],
+			    struct error *err);
 
 /* Draws a figure by itself; the caller owns it. */
 typedef struct figure *reproduce_draw_fn(struct progress *progress,
@@ -92,13 +115,29 @@ struct paper_figure {
 	const char *about; /* where it is not the paper's, or NULL */
 };
 
-/* A paper: constant data and a function that adds its items. */
+/*
+ * A row of papers.txt: a number of a paper, and how we compute it.  Exactly
+ * one of quantity, fn, study and next is set, or none if the number cannot
+ * be computed.
+ */
+struct paper_row {
+	struct printed printed;
+	const char *method, *quantity, *settings;
+	enum part part;
+	bool percent;
+	const char *data; /* for reproduce_data(), or NULL */
+	paper_fn *fn;
+	paper_study_fn *study;
+	double at[PAPER_ARGUMENTS]; /* the plain numbers that follow fn= */
+	bool next;                  /* the next number of the study above */
+};
+
+/* A paper as papers.txt has it; both lists end with one without item. */
 struct publication {
 	const char *name;
 	const char *title;
-	const struct paper_figure *figures; /* ends with one without item */
-	bool (*run)(struct reproductions *list, struct progress *progress,
-		    struct error *err);
+	const struct paper_figure *figures;
+	const struct paper_row *rows;
 };
 
 /* The list, ends with NULL. */
@@ -112,7 +151,16 @@ MUST_CHECK bool reproduce_run(const char *which, struct reproductions *list,
 			      const struct crew_place *place,
 			      struct progress *progress, struct error *err);
 
-/* Whether `which`, as above, asks for this figure of this paper. */
+/* Computes the rows of a paper, or those of an item if it is not NULL. */
+MUST_CHECK bool reproduce_rows(const struct publication *paper,
+			       const char *item, struct reproductions *list,
+			       struct progress *progress, struct error *err);
+
+/* Returns true if an item is `wanted` or a part: "figure-1-left" of "figure-1".
+ */
+bool reproduce_is_item(const char *item, const char *wanted);
+
+/* Returns true if `which`, as above, asks for this figure of this paper. */
 bool reproduce_wants(const char *which, const struct publication *paper,
 		     const struct paper_figure *figure);
 
@@ -147,11 +195,12 @@ struct reproduce_counts {
 };
 
 /*
- * So many of each class of the Gaussian mechanism at a threshold, as they are
- * to be expected, for a one-sided bound at 95 % and delta 1e-5.
+ * Returns a method's lower end of epsilon at 95 % and delta 1e-5 for the
+ * expected counts of the Gaussian mechanism at a threshold, `each` of either
+ * class, rounded.
  */
-struct reproduce_counts reproduce_expected_counts(double mu, double threshold,
-						  double each);
+double reproduce_expected_bound(const char *method, double mu, double threshold,
+				double each);
 
 /* Runs a method of counts; NaN if it cannot answer. */
 double reproduce_counts(const char *method,

@@ -78,15 +78,6 @@ struct audit_line {
 	const char *label, *method;
 };
 
-static double
-expected_bound(const char *method, double mu, double threshold, double each)
-{
-	struct reproduce_counts counts =
-		reproduce_expected_counts(mu, threshold, each);
-
-	return reproduce_counts(method, &counts, "epsilon", PART_LOWER);
-}
-
 enum { SIZES = 11 };
 
 struct figure *
@@ -107,9 +98,9 @@ draw_observations(struct progress *progress, struct error *err)
 			x[j] = 2 * nearbyint(500 * pow(10, j / 2.0));
 			y[j] = 0;
 			for (double at = 0; at < 6; at += 0.2)
-				y[j] = fmax(y[j],
-					    expected_bound(lines[i].method, mu,
-							   at, x[j] / 2));
+				y[j] = fmax(y[j], reproduce_expected_bound(
+							  lines[i].method, mu,
+							  at, x[j] / 2));
 		}
 		figure_add_line(figure, lines[i].label, colour(i), x, y, SIZES);
 		if (!progress_check(progress, err)) {
@@ -196,8 +187,8 @@ draw_noise_bug(struct progress *progress, struct error *err)
 
 			x[j] = 1.27 + 0.06 * j;
 			mu = gaussian_dp_mu(x[j], 1e-5);
-			y[j] = expected_bound(lines[i].method, mu, mu / 2,
-					      20000);
+			y[j] = reproduce_expected_bound(lines[i].method, mu,
+							mu / 2, 20000);
 		}
 		figure_add_line(figure, lines[i].label, colour(i), x, y,
 				TRUTHS);

@@ -8,8 +8,6 @@
 #include "study/paper/papers.h"
 #include "tests/support.h"
 
-#define ADDRESS_OF(id) &paper_##id,
-
 TestSuite(study_reproduce, .timeout = 600);
 
 /* "figure-5-left" belongs to the item "figure-5". */
@@ -41,6 +39,18 @@ expect_items_of_figures(const struct reproductions *list,
 }
 
 static const struct crew_place here;
+
+static const struct publication *
+paper_named(const char *name)
+{
+	size_t i = 0;
+
+	while (papers[i] && strcmp(papers[i]->name, name) != 0)
+		i++;
+	cr_assert(papers[i], "no paper %s", name);
+
+	return papers[i];
+}
 
 static struct criterion_test_params
 each_paper(void)
@@ -149,7 +159,7 @@ Test(study_reproduce, one_item_can_be_asked_for)
 /* "figure-1" asks for its four parts, not for figures 10 and 11. */
 Test(study_reproduce, parts_of_a_figure_belong_to_it)
 {
-	const struct publication *paper = &paper_f_dp_one_run;
+	const struct publication *paper = paper_named("f-dp-one-run");
 	const struct paper_figure *it = paper->figures;
 	size_t parts = 0;
 
@@ -163,19 +173,17 @@ Test(study_reproduce, parts_of_a_figure_belong_to_it)
 
 Test(study_reproduce, every_figure_is_drawn)
 {
-	static const struct publication *const all[] = { PAPERS(ADDRESS_OF)
-								 NULL };
 	struct error err = { 0 };
 
-	for (size_t i = 0; all[i]; i++) {
-		const struct paper_figure *it = all[i]->figures;
+	for (size_t i = 0; papers[i]; i++) {
+		const struct paper_figure *it = papers[i]->figures;
 
 		for (; it->item; it++) {
 			struct figure *figure =
-				reproduce_figure(all[i], it, NULL, &err);
+				reproduce_figure(papers[i], it, NULL, &err);
 
-			cr_assert(figure, "%s %s: %s", all[i]->name, it->item,
-				  err.text);
+			cr_assert(figure, "%s %s: %s", papers[i]->name,
+				  it->item, err.text);
 			cr_expect(figure->series_count, "%s", it->item);
 			cr_expect(strstr(figure->title, it->item));
 			cr_expect(*figure->sentence, "%s", it->item);
@@ -187,23 +195,20 @@ Test(study_reproduce, every_figure_is_drawn)
 
 Test(study_reproduce, lines_that_make_no_sense_are_refused)
 {
+	const struct publication *paper = paper_named("epsilon-star");
 	struct paper_figure wrong = { .item = "x", .kind = "roc" };
 	struct error err = { 0 };
 
 	wrong.lines[0] = "nonsense=1";
-	cr_expect_not(
-		reproduce_figure(&paper_epsilon_star, &wrong, NULL, &err));
+	cr_expect_not(reproduce_figure(paper, &wrong, NULL, &err));
 	cr_expect(strstr(err.text, "there is no setting 'nonsense'"), "%s",
 		  err.text);
 	wrong.data = "nobody rows=3";
-	cr_expect_not(
-		reproduce_figure(&paper_epsilon_star, &wrong, NULL, &err));
+	cr_expect_not(reproduce_figure(paper, &wrong, NULL, &err));
 	wrong.data = "";
-	cr_expect_not(
-		reproduce_figure(&paper_epsilon_star, &wrong, NULL, &err));
+	cr_expect_not(reproduce_figure(paper, &wrong, NULL, &err));
 	cr_expect(strstr(err.text, "no simulation"), "%s", err.text);
 	wrong.kind = "nothing";
-	cr_expect_not(
-		reproduce_figure(&paper_epsilon_star, &wrong, NULL, &err));
+	cr_expect_not(reproduce_figure(paper, &wrong, NULL, &err));
 	expect_no_leaks();
 }
