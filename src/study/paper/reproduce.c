@@ -139,6 +139,17 @@ less(double ours, double printed)
 								   : difference;
 }
 
+/* Returns the verdict on a number that nothing printed is compared with. */
+static enum reproduce_outcome
+alone(const struct printed *printed, double ours)
+{
+	if (printed->known != OUTCOME_AGREES &&
+	    printed->known != OUTCOME_ROUNDING)
+		return printed->known;
+
+	return isnan(ours) ? OUTCOME_DIFFERS : OUTCOME_COMPUTED;
+}
+
 void
 reproduce_add(struct reproductions *list, const struct printed *printed,
 	      double ours)
@@ -150,7 +161,7 @@ reproduce_add(struct reproductions *list, const struct printed *printed,
 		.printed = printed->text,
 		.ours = ours,
 		.difference = NAN,
-		.outcome = printed->known,
+		.outcome = alone(printed, ours),
 		.reason = printed->reason,
 	};
 
@@ -158,8 +169,6 @@ reproduce_add(struct reproductions *list, const struct printed *printed,
 		made.difference = less(ours, reproduce_number(printed->text));
 		made.outcome = compare(printed, made.difference);
 	}
-	if (!printed->text && made.outcome == OUTCOME_AGREES)
-		made.outcome = OUTCOME_COMPUTED;
 	if (made.outcome == OUTCOME_ROUNDING && !made.reason)
 		made.reason = "printed with its digits cut, not rounded";
 	list->at =

@@ -128,6 +128,33 @@ Test(study_reproduce, verdicts_follow_from_the_digits)
 	expect_no_leaks();
 }
 
+/* Neither a printed number nor a point of a curve may be missing unsaid. */
+Test(study_reproduce, missing_numbers_do_not_agree)
+{
+	struct reproductions list = { 0 };
+
+	reproduce_add(&list, &(struct printed){ "x", "y", "0.3" }, NAN);
+	reproduce_add(&list, &(struct printed){ "x", "y", NULL }, NAN);
+	reproduce_add(&list,
+		      &(struct printed){ .item = "x",
+					 .what = "y",
+					 .text = "0.3",
+					 .known = OUTCOME_MISPRINT },
+		      NAN);
+	reproduce_add(&list,
+		      &(struct printed){ .item = "x",
+					 .what = "y",
+					 .text = "0.3",
+					 .known = OUTCOME_ROUNDING },
+		      NAN);
+	cr_expect_eq(list.at[0].outcome, OUTCOME_DIFFERS);
+	cr_expect_eq(list.at[1].outcome, OUTCOME_DIFFERS);
+	cr_expect_eq(list.at[2].outcome, OUTCOME_MISPRINT);
+	cr_expect_eq(list.at[3].outcome, OUTCOME_DIFFERS);
+	reproduce_clear(&list);
+	expect_no_leaks();
+}
+
 Test(study_reproduce, rounding_of_doubles_is_no_difference)
 {
 	struct reproductions list = { 0 };
