@@ -25,6 +25,7 @@
 #include "privacy/one_run/one_run_ideal.h"
 #include "privacy/one_run/one_run_pointwise.h"
 #include "privacy/one_run/one_run_steinke.h"
+#include "study/paper/reproduce.h"
 
 const struct one_run_study one_run_table[ONE_RUN_ROWS] = {
 	{ .sigma = 0.5,
@@ -45,12 +46,12 @@ const struct one_run_study one_run_table[ONE_RUN_ROWS] = {
 	  .fdp = { .guesses = 2577 } },
 };
 
-const struct one_run_printed one_run_printed[ONE_RUN_ROWS] = {
-	{ "9.99", "4.99", "5.01", "8.16" },
-	{ "4.37", "2.61", "2.71", "3.61" },
-	{ "1.99", "1.33", "1.35", "1.59" },
-	{ "0.92", "0.61", "0.67", "0.82" },
-};
+double
+one_run_printed(size_t row, enum one_run_column column)
+{
+	return reproduce_printed("f-dp-one-run", "table-1",
+				 row * ONE_RUN_COLUMNS + column);
+}
 
 static double
 expected(const struct one_run_study *row, size_t guesses)

@@ -24,14 +24,20 @@ struct one_run_study {
 	struct one_run_best steinke, pointwise, fdp;
 };
 
-/* What the paper prints beside it. */
-struct one_run_printed {
-	const char *theory, *steinke, *pointwise, *fdp;
+/* The numbers of a row in table-1 of papers.txt, in their order. */
+enum one_run_column {
+	ONE_RUN_THEORY,
+	ONE_RUN_STEINKE,
+	ONE_RUN_POINTWISE,
+	ONE_RUN_FDP,
+	ONE_RUN_COLUMNS,
 };
+
+/* Returns what table 1 prints. */
+double one_run_printed(size_t row, enum one_run_column column);
 
 enum { ONE_RUN_ROWS = 4 };
 extern const struct one_run_study one_run_table[ONE_RUN_ROWS];
-extern const struct one_run_printed one_run_printed[ONE_RUN_ROWS];
 
 /*
  * Fills the rows in: right guesses are the expected number, rounded, and

@@ -21,16 +21,21 @@
 #include "privacy/cosine/one_shot_sample.h"
 #include "privacy/gaussian_dp.h"
 #include "privacy/two_gaussians.h"
+#include "study/paper/reproduce.h"
 
 static const double sigmas[ONE_SHOT_SIGMAS] = { 0.541, 1.54, 4.22 };
 static const double dimensions[ONE_SHOT_DIMENSIONS] = { 1e4, 1e5, 1e6, 1e7 };
 
-const struct one_shot_printed one_shot_printed[ONE_SHOT_CELLS] = {
-	{ "9.89", "0.71" }, { "10.1", "0.41" }, { "10.0", "0.23" },
-	{ "10.0", "0.10" }, { "3.00", "0.46" }, { "3.00", "0.31" },
-	{ "2.96", "0.15" }, { "3.00", "0.08" }, { "0.98", "0.41" },
-	{ "1.05", "0.23" }, { "0.99", "0.14" }, { "1.00", "0.07" },
-};
+struct one_shot_moments
+one_shot_printed(size_t cell)
+{
+	static const char paper[] = "one-shot-federated";
+
+	return (struct one_shot_moments){
+		reproduce_printed(paper, "table-1-mean", cell),
+		reproduce_printed(paper, "table-1-deviation", cell)
+	};
+}
 
 void
 one_shot_study_table(struct one_shot_cell cells[ONE_SHOT_CELLS])

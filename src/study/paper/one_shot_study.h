@@ -31,11 +31,8 @@ enum { ONE_SHOT_CELLS = ONE_SHOT_SIGMAS * ONE_SHOT_DIMENSIONS };
 /* The cells of the table, by sigma and then dimension. */
 void one_shot_study_table(struct one_shot_cell cells[ONE_SHOT_CELLS]);
 
-/* What the paper prints beside them. */
-struct one_shot_printed {
-	const char *mean, *deviation;
-};
-extern const struct one_shot_printed one_shot_printed[ONE_SHOT_CELLS];
+/* Returns what the paper prints beside a cell. */
+struct one_shot_moments one_shot_printed(size_t cell);
 
 struct one_shot_study {
 	double delta;

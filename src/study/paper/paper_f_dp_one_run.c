@@ -96,10 +96,12 @@ paper_one_run_table(const struct paper_call *call,
 	if (!one_run_study_run(rows, ONE_RUN_ROWS, &here, call->progress, err))
 		return false;
 	for (size_t i = 0; i < ONE_RUN_ROWS; i++) {
-		numbers[4 * i].value = rows[i].theory;
-		numbers[4 * i + 1].value = rows[i].steinke.epsilon;
-		numbers[4 * i + 2].value = rows[i].pointwise.epsilon;
-		numbers[4 * i + 3].value = rows[i].fdp.epsilon;
+		struct paper_number *at = &numbers[i * ONE_RUN_COLUMNS];
+
+		at[ONE_RUN_THEORY].value = rows[i].theory;
+		at[ONE_RUN_STEINKE].value = rows[i].steinke.epsilon;
+		at[ONE_RUN_POINTWISE].value = rows[i].pointwise.epsilon;
+		at[ONE_RUN_FDP].value = rows[i].fdp.epsilon;
 	}
 
 	return true;

@@ -1,9 +1,9 @@
 /* study_one_run.c - Table 1 of f-dp-one-run, for other mechanisms */
 
+#include <math.h>
 #include <string.h>
 
 #include "study/paper/one_run_study.h"
-#include "study/paper/reproduce.h"
 #include "verb/paper/studies.h"
 
 static struct table *
@@ -29,22 +29,20 @@ table_of(const struct one_run_study rows[], size_t count, bool printed)
 	table_columns(table, columns);
 	for (size_t i = 0; i < count; i++) {
 		const struct one_run_study *row = &rows[i];
-		const struct one_run_printed none = { 0 };
-		const struct one_run_printed *paper =
-			printed ? &one_run_printed[i] : &none;
 		double cells[13];
 
 		cells[0] = row->sigma;
 		cells[1] = (double)row->canaries;
 		cells[2] = row->theory;
 		cells[3] = row->steinke.epsilon;
-		cells[4] = reproduce_number(paper->steinke);
+		cells[4] = printed ? one_run_printed(i, ONE_RUN_STEINKE) : NAN;
 		cells[5] = (double)row->steinke.guesses;
 		cells[6] = (double)row->steinke.correct;
 		cells[7] = row->pointwise.epsilon;
-		cells[8] = reproduce_number(paper->pointwise);
+		cells[8] =
+			printed ? one_run_printed(i, ONE_RUN_POINTWISE) : NAN;
 		cells[9] = row->fdp.epsilon;
-		cells[10] = reproduce_number(paper->fdp);
+		cells[10] = printed ? one_run_printed(i, ONE_RUN_FDP) : NAN;
 		cells[11] = (double)row->fdp.guesses;
 		cells[12] = (double)row->fdp.correct;
 		table_start(table);

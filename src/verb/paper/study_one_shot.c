@@ -8,21 +8,12 @@
 #include <math.h>
 
 #include "study/paper/one_shot_study.h"
-#include "study/paper/reproduce.h"
 #include "verb/paper/studies.h"
 
 enum { USUAL_RUNS = 50 };
 
 /* The delta of the table, unless another is asked for. */
 #define USUAL_DELTA 1e-6
-
-/* Both NaN for a cell that the paper does not have. */
-static struct one_shot_moments
-moments_of(const struct one_shot_printed *paper)
-{
-	return (struct one_shot_moments){ reproduce_number(paper->mean),
-					  reproduce_number(paper->deviation) };
-}
 
 /* How far two means are apart in standard errors of both. */
 static double
@@ -50,9 +41,10 @@ table_of(const struct one_shot_cell cells[], size_t count, size_t runs,
 	table_columns(table, columns);
 	for (size_t i = 0; i < count; i++) {
 		const struct one_shot_cell *at = &cells[i];
-		const struct one_shot_printed none = { 0 };
-		struct one_shot_moments paper =
-			moments_of(printed ? &one_shot_printed[i] : &none);
+		struct one_shot_moments paper = { NAN, NAN };
+
+		if (printed)
+			paper = one_shot_printed(i);
 
 		table_start(table);
 		table_number(table, at->sigma, NUMBER_NEAREST);

@@ -5,7 +5,6 @@
 
 #include "study/paper/one_run_study.h"
 #include "study/paper/one_shot_study.h"
-#include "study/paper/reproduce.h"
 #include "tests/support.h"
 
 TestSuite(study_one_studies, .timeout = 300);
@@ -42,7 +41,7 @@ Test(study_one_studies, one_run_table_is_as_recomputed_elsewhere)
 				   0.0051);
 		cr_expect_float_eq(rows[i].fdp.epsilon, expected[i][2], 2e-6);
 		cr_expect_lt(rows[i].fdp.epsilon,
-			     reproduce_number(one_run_printed[i].fdp));
+			     one_run_printed(i, ONE_RUN_FDP));
 		cr_expect_lt(rows[i].fdp.epsilon, rows[i].theory);
 	}
 	expect_no_leaks();
@@ -78,10 +77,10 @@ Test(study_one_studies, one_shot_table_is_the_papers)
 		few[i] = cells[i / 3 * ONE_SHOT_DIMENSIONS + i % 3];
 	cr_assert(one_shot_study_run(&study, few, 9, NULL, &err));
 	for (size_t i = 0; i < 9; i++) {
-		const struct one_shot_printed *paper =
-			&one_shot_printed[i / 3 * ONE_SHOT_DIMENSIONS + i % 3];
-		double mean = reproduce_number(paper->mean);
-		double deviation = reproduce_number(paper->deviation);
+		struct one_shot_moments paper =
+			one_shot_printed(i / 3 * ONE_SHOT_DIMENSIONS + i % 3);
+		double mean = paper.mean;
+		double deviation = paper.deviation;
 		const struct one_shot_moments *found = &few[i].fixed;
 		double error = sqrt((found->deviation * found->deviation +
 				     deviation * deviation) /
