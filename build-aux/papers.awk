@@ -75,7 +75,7 @@ function asked(words, count,    i, quantity, part, settings) {
 		", .part = PART_" part ", .settings = \"" settings "\""
 }
 
-# How a number is computed; a study has a limit of numbers.
+# How a number is computed; a study fills PAPER_NUMBERS at most.
 function typed(s,    at, data, count, words) {
 	at = index(s, " on ")
 	if (at) {
@@ -196,7 +196,6 @@ function end_line() {
 BEGIN {
 	print "/* made from papers.txt */"
 	print "#include \"study/paper/paper_functions.h\""
-	print "#include \"study/paper/reproduce_drawings.h\""
 }
 
 /^#/ { next }

@@ -21,6 +21,13 @@ paper_corner(const struct paper_call *call)
 	return (1 - call->row->at[1]) / (1 + exp(call->row->at[0]));
 }
 
+static double
+counts_width(const char *method, const struct reproduce_counts *counts)
+{
+	return reproduce_counts(method, counts, "epsilon", PART_UPPER) -
+	       reproduce_counts(method, counts, "epsilon", PART_LOWER);
+}
+
 /* Counts both classes together, as the paper does, in steps of 50. */
 double
 paper_samples_for(const struct paper_call *call)
@@ -31,7 +38,7 @@ paper_samples_for(const struct paper_call *call)
 			right, half - right, half - right, right, 1e-5, 0.1, 2
 		};
 
-		if (reproduce_width(call->row->method, &counts) <=
+		if (counts_width(call->row->method, &counts) <=
 		    call->row->at[0])
 			return n;
 	}
@@ -56,6 +63,15 @@ paper_narrower_than(const struct paper_call *call)
 				  width_of(call->row->method, call));
 }
 
+double
+paper_narrower(const char *than, double fn, double fp)
+{
+	const struct reproduce_counts counts = { 500 - fn, fn,  fp, 500 - fp,
+						 1e-5,     0.1, 2 };
+
+	return 1 - counts_width("bayes", &counts) / counts_width(than, &counts);
+}
+
 /* Searches a grid of rates for the least and the most. */
 bool
 paper_narrowing(const struct paper_call *call,
@@ -65,14 +81,8 @@ paper_narrowing(const struct paper_call *call,
 
 	for (int i = 1; i <= 19; i++) {
 		for (int j = 1; j + i <= 20; j++) {
-			double fn = 25 * i, fp = 25 * j;
-			struct reproduce_counts counts = { 500 - fn, fn,   fp,
-							   500 - fp, 1e-5, 0.1,
-							   2 };
-			double ours = reproduce_width("bayes", &counts);
-			double theirs =
-				reproduce_width(call->row->method, &counts);
-			double cut = 100 * (1 - ours / theirs);
+			double cut = 100 * paper_narrower(call->row->method,
+							  25 * i, 25 * j);
 
 			least = fmin(least, cut);
 			most = fmax(most, cut);

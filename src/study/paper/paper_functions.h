@@ -1,14 +1,15 @@
 /*
- * paper_functions.h - functions that rows of papers.txt call by their names
+ * paper_functions.h - functions that papers.txt calls by their names
  *
- * fn=samples-for is paper_samples_for().  The words behind are the row's
- * method, settings and plain numbers at[0], at[1] ...
+ * fn=samples-for is paper_samples_for(), in a figure draw_samples_for().  The
+ * words behind are the row's method, settings and plain numbers at[0], at[1]
+ * ...
  */
 
 #ifndef STUDY_PAPER_PAPER_FUNCTIONS_H
 #define STUDY_PAPER_PAPER_FUNCTIONS_H
 
-#include "study/paper/papers.h"
+#include "study/paper/reproduce.h"
 
 /* ---- bayesian-estimation ---- */
 
@@ -16,6 +17,9 @@
 paper_fn paper_samples_for;
 /* Fills by how many percent Bayes is narrower than METHOD: least and most. */
 paper_study_fn paper_narrowing;
+/* Returns the part by which Bayes is narrower, 500 trials of each class. */
+double paper_narrower(const char *than, double fn, double fp);
+reproduce_draw_fn draw_narrowing; /* figure 5 */
 /* Returns by how many percent Bayes is narrower than METHOD on the data. */
 paper_fn paper_narrower_than;
 /* Returns the change between two numbers in percent. */
@@ -49,6 +53,8 @@ paper_fn paper_midpoint_bound;
 paper_study_fn paper_subsampled;
 /* Returns the median bound of METHOD over twenty seeds of the data. */
 paper_fn paper_median_bound;
+/* Draw figures 3, 4 and 9. */
+reproduce_draw_fn draw_observations, draw_thresholds, draw_noise_bug;
 
 /* ---- f-dp-one-run ---- */
 
@@ -79,6 +85,7 @@ paper_fn paper_critical;
 paper_fn paper_above_critical;
 /* Fills figure 4: for each sigma five quantiles of both, then the medians. */
 paper_study_fn paper_spreads;
+reproduce_draw_fn draw_spread; /* figure 4 */
 
 /* ---- epsilon-star ---- */
 

@@ -12,13 +12,6 @@
 #include "base/escape/print_json.h"
 #include "base/memory.h"
 #include "stats/law/normal.h"
-#include "study/paper/papers.h"
-
-const struct publication *const *
-reproduce_papers(void)
-{
-	return papers;
-}
 
 const char *
 reproduce_outcome_name(enum reproduce_outcome outcome)
@@ -208,13 +201,6 @@ reproduce_expected_bound(const char *method, double mu, double threshold,
 						 1e-5,      0.05, 1 };
 
 	return reproduce_counts(method, &counts, "epsilon", PART_LOWER);
-}
-
-double
-reproduce_width(const char *method, const struct reproduce_counts *counts)
-{
-	return reproduce_counts(method, counts, "epsilon", PART_UPPER) -
-	       reproduce_counts(method, counts, "epsilon", PART_LOWER);
 }
 
 /* Whether `which` asks for this paper; its item, if any, goes to *item. */

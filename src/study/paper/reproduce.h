@@ -140,8 +140,10 @@ struct publication {
 	const struct paper_row *rows;
 };
 
-/* The list, ends with NULL. */
-const struct publication *const *reproduce_papers(void);
+enum { PAPERS_MOST = 32 };
+
+/* The papers of papers.txt, made when the program is built; ends with NULL. */
+extern const struct publication *const papers[PAPERS_MOST + 1];
 
 /*
  * A paper is a piece.  Runs all of them, or those that `which` names: "PAPER"
@@ -206,9 +208,5 @@ double reproduce_expected_bound(const char *method, double mu, double threshold,
 double reproduce_counts(const char *method,
 			const struct reproduce_counts *counts,
 			const char *quantity, enum part part);
-
-/* The width of its interval of epsilon. */
-double reproduce_width(const char *method,
-		       const struct reproduce_counts *counts);
 
 #endif

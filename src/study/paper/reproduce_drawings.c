@@ -1,13 +1,12 @@
 /* reproduce_drawings.c - figures of papers that no figure kind draws alone */
 
-#include "study/paper/reproduce_drawings.h"
-
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 
 #include "base/memory.h"
 #include "privacy/gaussian_dp.h"
+#include "study/paper/paper_functions.h"
 #include "study/paper/reproduce_spread.h"
 
 static struct style
@@ -19,15 +18,6 @@ colour(int which)
 /* ---- bayesian-estimation, figure 5 ---- */
 
 enum { CELLS = 19 };
-
-static double
-width_of(const char *method, double fn, double fp)
-{
-	struct reproduce_counts counts = { 500 - fn, fn,  fp, 500 - fp,
-					   1e-5,     0.1, 2 };
-
-	return reproduce_width(method, &counts);
-}
 
 struct figure *
 draw_narrowing(struct progress *progress, struct error *err)
@@ -41,10 +31,8 @@ draw_narrowing(struct progress *progress, struct error *err)
 
 	for (int i = 0; i < CELLS; i++) {
 		for (int j = 0; i + j < CELLS; j++) {
-			double fn = 25 * (i + 1), fp = 25 * (j + 1);
-			double cut =
-				1 - width_of("bayes", fn, fp) /
-					    width_of("clopper-pearson", fn, fp);
+			double cut = paper_narrower("clopper-pearson",
+						    25 * (i + 1), 25 * (j + 1));
 
 			levels[i * CELLS + j] = cut;
 			least = fmin(least, cut);

@@ -112,9 +112,8 @@ add_terms(struct known_words *words)
 static void
 add_papers(struct known_words *words)
 {
-	for (size_t i = 0; reproduce_papers()[i]; i++)
-		add(words, reproduce_papers()[i]->name,
-		    reproduce_papers()[i]->title);
+	for (size_t i = 0; papers[i]; i++)
+		add(words, papers[i]->name, papers[i]->title);
 }
 
 static void

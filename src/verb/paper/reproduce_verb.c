@@ -156,8 +156,7 @@ static bool
 draw_all(const struct drawing *drawing, const char *which,
 	 struct answer *answer, struct error *err)
 {
-	for (const struct publication *const *paper = reproduce_papers();
-	     *paper; paper++) {
+	for (const struct publication *const *paper = papers; *paper; paper++) {
 		const struct paper_figure *it = (*paper)->figures;
 
 		for (; it->item; it++) {

@@ -5,7 +5,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "study/paper/papers.h"
+#include "study/paper/reproduce.h"
 #include "tests/support.h"
 
 TestSuite(study_reproduce, .timeout = 600);
@@ -58,7 +58,7 @@ each_paper(void)
 	static int indices[8];
 	size_t count = 0;
 
-	for (; reproduce_papers()[count]; count++)
+	for (; papers[count]; count++)
 		indices[count] = (int)count;
 
 	return cr_make_param_array(int, indices, count);
@@ -72,7 +72,7 @@ ParameterizedTestParameters(study_reproduce, nothing_differs_without_a_reason)
 ParameterizedTest(const int *index, study_reproduce,
 		  nothing_differs_without_a_reason)
 {
-	const struct publication *paper = reproduce_papers()[*index];
+	const struct publication *paper = papers[*index];
 	struct reproductions list = { 0 };
 	struct error err = { 0 };
 	size_t printed = 0;
