@@ -38,8 +38,9 @@ reproduce_clear(struct reproductions *list)
 	*list = (struct reproductions){ 0 };
 }
 
-const char *
-reproduce_keep(struct reproductions *list, const char *text)
+/* Returns a copy that lives as long as the list. */
+static const char *
+keep(struct reproductions *list, const char *text)
 {
 	list->kept = memory_grow_array(list->kept, list->kept_count + 1,
 				       sizeof(*list->kept));
@@ -61,8 +62,9 @@ number_of(const char *text)
 	return relation(text) ? text + 2 : text;
 }
 
-double
-reproduce_number(const char *text)
+/* Returns the number in a printed text, NaN for NULL. */
+static double
+number_in(const char *text)
 {
 	return text ? strtod(number_of(text), NULL) : NAN;
 }
@@ -78,7 +80,7 @@ reproduce_printed(const char *paper, const char *item, size_t index)
 	}
 	for (; row && row->printed.item; row++) {
 		if (!strcmp(row->printed.item, item) && !index--)
-			return reproduce_number(row->printed.text);
+			return number_in(row->printed.text);
 	}
 
 	return NAN;
@@ -159,7 +161,7 @@ reproduce_add(struct reproductions *list, const struct printed *printed,
 	};
 
 	if (printed->text && !isnan(ours)) {
-		made.difference = less(ours, reproduce_number(printed->text));
+		made.difference = less(ours, number_in(printed->text));
 		made.outcome = compare(printed, made.difference);
 	}
 	if (made.outcome == OUTCOME_ROUNDING && !made.reason)
@@ -271,7 +273,7 @@ row_json(const struct reproduction *row)
 static const char *
 keep_text(struct reproductions *list, const char *text)
 {
-	return *text ? reproduce_keep(list, text) : NULL;
+	return *text ? keep(list, text) : NULL;
 }
 
 /* A row that is none, as others may have written, is refused. */
@@ -289,8 +291,8 @@ row_read(json_t *from, struct reproductions *list, struct reproduction *row)
 		return true;
 	*row = (struct reproduction){
 		.paper = list->paper,
-		.item = reproduce_keep(list, item),
-		.what = reproduce_keep(list, what),
+		.item = keep(list, item),
+		.what = keep(list, what),
 		.printed = keep_text(list, printed),
 		.reason = keep_text(list, reason),
 		.ours = strtod(ours, NULL),

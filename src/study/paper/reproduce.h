@@ -50,9 +50,6 @@ struct reproductions {
 
 void reproduce_clear(struct reproductions *list);
 
-/* A copy that lives as long as the list. */
-const char *reproduce_keep(struct reproductions *list, const char *text);
-
 /*
  * What is known beforehand about a printed number.  A text in words of the
  * paper may start with "> ", "< " or "~ ": above, below, or within `within`.
@@ -63,9 +60,6 @@ struct printed {
 	enum reproduce_outcome known; /* the verdict if it does not agree */
 	const char *reason;
 };
-
-/* The number in such a text; NaN for NULL. */
-double reproduce_number(const char *text);
 
 /* Returns the number that the row `index` of an item prints, or NaN. */
 double reproduce_printed(const char *paper, const char *item, size_t index);
