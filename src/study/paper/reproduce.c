@@ -31,22 +31,8 @@ reproduce_outcome_name(enum reproduce_outcome outcome)
 void
 reproduce_clear(struct reproductions *list)
 {
-	for (size_t i = 0; i < list->kept_count; i++)
-		free(list->kept[i]);
-	free(list->kept);
 	free(list->at);
 	*list = (struct reproductions){ 0 };
-}
-
-/* Returns a copy that lives as long as the list. */
-static const char *
-keep(struct reproductions *list, const char *text)
-{
-	list->kept = memory_grow_array(list->kept, list->kept_count + 1,
-				       sizeof(*list->kept));
-	list->kept[list->kept_count] = memory_copy_text(text);
-
-	return list->kept[list->kept_count++];
 }
 
 /* "> ", "< " or "~ " in front of a number, else 0. */
@@ -222,8 +208,9 @@ is_wanted(const struct publication *paper, const char *which, const char **item)
 	return !which[length] || *item;
 }
 
-bool
-reproduce_is_item(const char *item, const char *wanted)
+/* Returns true for "figure-1-left" of "figure-1", and not for "figure-10". */
+static bool
+is_item(const char *item, const char *wanted)
 {
 	size_t length = strlen(wanted);
 
@@ -238,7 +225,13 @@ reproduce_wants(const char *which, const struct publication *paper,
 	const char *item;
 
 	return is_wanted(paper, which, &item) &&
-	       (!item || reproduce_is_item(figure->item, item));
+	       (!item || is_item(figure->item, item));
+}
+
+bool
+reproduce_row_wanted(const struct paper_row *row, const char *item)
+{
+	return !item || is_item(row->printed.item, item);
 }
 
 /* ---- papers as pieces of one job ---- */
@@ -246,59 +239,32 @@ reproduce_wants(const char *which, const struct publication *paper,
 struct papers_job {
 	const struct publication *wanted[PAPERS_MOST];
 	const char *item;           /* of the paper, or NULL: all */
-	json_t *found[PAPERS_MOST]; /* an array of rows each */
+	json_t *found[PAPERS_MOST]; /* numbers of the wanted rows */
 	size_t count;
 };
 
-/* Numbers as text, since JSON knows neither infinity nor what is none. */
+/* Writes numbers as text, because JSON has neither infinity nor NaN. */
 static json_t *
-number_json(double number)
+row_json(const struct paper_number *number)
 {
-	char text[40];
+	char value[40], within[40];
 
-	snprintf(text, sizeof(text), "%.17g", number);
+	snprintf(value, sizeof(value), "%.17g", number->value);
+	snprintf(within, sizeof(within), "%.17g", number->within);
 
-	return json_string(text);
+	return json_pack("[ss]", value, within);
 }
 
-static json_t *
-row_json(const struct reproduction *row)
-{
-	return json_pack("[ssssooi]", row->item, row->what,
-			 row->printed ? row->printed : "",
-			 row->reason ? row->reason : "", number_json(row->ours),
-			 number_json(row->difference), (int)row->outcome);
-}
-
-static const char *
-keep_text(struct reproductions *list, const char *text)
-{
-	return *text ? keep(list, text) : NULL;
-}
-
-/* A row that is none, as others may have written, is refused. */
+/* Refuses anything else, because others may have written it. */
 static bool
-row_read(json_t *from, struct reproductions *list, struct reproduction *row)
+row_read(json_t *from, struct paper_number *number)
 {
-	const char *item, *what, *printed, *reason, *ours, *difference;
-	int outcome;
+	const char *value, *within;
 
-	if (json_unpack(from, "[ssssssi!]", &item, &what, &printed, &reason,
-			&ours, &difference, &outcome) ||
-	    outcome < 0 || outcome >= OUTCOME_COUNT)
+	if (json_unpack(from, "[ss!]", &value, &within))
 		return false;
-	if (!list)
-		return true;
-	*row = (struct reproduction){
-		.paper = list->paper,
-		.item = keep(list, item),
-		.what = keep(list, what),
-		.printed = keep_text(list, printed),
-		.reason = keep_text(list, reason),
-		.ours = strtod(ours, NULL),
-		.difference = strtod(difference, NULL),
-		.outcome = (enum reproduce_outcome)outcome,
-	};
+	*number = (struct paper_number){ strtod(value, NULL),
+					 strtod(within, NULL) };
 
 	return true;
 }
@@ -309,55 +275,59 @@ make_paper(void *state, size_t index, struct text *out,
 {
 	const struct papers_job *job = state;
 	const struct publication *paper = job->wanted[index];
-	struct reproductions list = { .paper = paper->name };
-	json_t *rows = json_array();
-	bool done = reproduce_rows(paper, job->item, &list, progress, err);
+	struct paper_number *numbers =
+		reproduce_rows(paper, job->item, progress, err);
+	json_t *found = json_array();
+	bool done = numbers;
 
-	for (size_t i = 0; done && i < list.count; i++)
-		json_array_append_new(rows, row_json(&list.at[i]));
-	print_json_line(rows, out);
-	json_decref(rows);
-	reproduce_clear(&list);
+	for (size_t i = 0; done && paper->rows[i].printed.item; i++) {
+		if (reproduce_row_wanted(&paper->rows[i], job->item))
+			json_array_append_new(found, row_json(&numbers[i]));
+	}
+	print_json_line(found, out);
+	json_decref(found);
+	free(numbers);
 
 	return done || error_prefix(err, "%s", paper->name);
+}
+
+/* Adds the wanted rows of a paper with their numbers; list may be NULL. */
+static bool
+add_rows(const struct papers_job *job, size_t index, json_t *found,
+	 struct reproductions *list)
+{
+	const struct paper_row *row = job->wanted[index]->rows;
+	size_t next = 0;
+
+	for (; row->printed.item; row++) {
+		struct printed printed = row->printed;
+		struct paper_number number;
+
+		if (!reproduce_row_wanted(row, job->item))
+			continue;
+		if (!row_read(json_array_get(found, next++), &number))
+			return false;
+		if (number.within > 0)
+			printed.within = number.within;
+		if (list)
+			reproduce_add(list, &printed, number.value);
+	}
+
+	return json_is_array(found) && next == json_array_size(found);
 }
 
 static bool
 keep_paper(void *state, size_t index, const char *bytes, size_t size)
 {
 	struct papers_job *job = state;
-	json_t *rows = json_loadb(bytes, size, 0, NULL), *row;
-	bool fine = json_is_array(rows);
-	size_t i;
+	json_t *found = json_loadb(bytes, size, 0, NULL);
+	bool fine = add_rows(job, index, found, NULL);
 
-	json_array_foreach(rows, i, row)
-	{
-		fine = fine && row_read(row, NULL, NULL);
-	}
 	if (fine)
-		job->found[index] = json_incref(rows);
-	json_decref(rows);
+		job->found[index] = json_incref(found);
+	json_decref(found);
 
 	return fine;
-}
-
-static void
-add_rows(const struct papers_job *job, struct reproductions *list)
-{
-	for (size_t i = 0; i < job->count; i++) {
-		json_t *row;
-		size_t k;
-
-		list->paper = job->wanted[i]->name;
-		list->at = memory_grow_array(
-			list->at, list->count + json_array_size(job->found[i]),
-			sizeof(*list->at));
-		json_array_foreach(job->found[i], k, row)
-		{
-			list->count +=
-				row_read(row, list, &list->at[list->count]);
-		}
-	}
 }
 
 /* One paper after the other: each has threads of its own. */
@@ -385,10 +355,12 @@ reproduce_run(const char *which, struct reproductions *list,
 	work.pieces = job.count;
 	work.place.threads = 1;
 	done = crew_do(&work, progress, err);
-	if (done)
-		add_rows(&job, list);
-	for (size_t i = 0; i < job.count; i++)
+	for (size_t i = 0; i < job.count; i++) {
+		list->paper = job.wanted[i]->name;
+		if (done)
+			(void)add_rows(&job, i, job.found[i], list);
 		json_decref(job.found[i]);
+	}
 
 	return done &&
 	       (list->count || error_set(err, ERROR_USAGE,

@@ -44,8 +44,6 @@ struct reproductions {
 	struct reproduction *at;
 	size_t count;
 	const char *paper; /* goes into each that is added */
-	char **kept;       /* texts that were made up on the way */
-	size_t kept_count;
 };
 
 void reproduce_clear(struct reproductions *list);
@@ -147,14 +145,17 @@ MUST_CHECK bool reproduce_run(const char *which, struct reproductions *list,
 			      const struct crew_place *place,
 			      struct progress *progress, struct error *err);
 
-/* Computes the rows of a paper, or those of an item if it is not NULL. */
-MUST_CHECK bool reproduce_rows(const struct publication *paper,
-			       const char *item, struct reproductions *list,
-			       struct progress *progress, struct error *err);
-
-/* Returns true if an item is `wanted` or a part: "figure-1-left" of "figure-1".
+/*
+ * Returns a number for each row of a paper, or NULL.  Rows that are of no
+ * `item` stay NaN; NULL asks for all.  The caller owns the array.
  */
-bool reproduce_is_item(const char *item, const char *wanted);
+MUST_CHECK struct paper_number *reproduce_rows(const struct publication *paper,
+					       const char *item,
+					       struct progress *progress,
+					       struct error *err);
+
+/* Returns true if a row is of an item or of a part of it, or `item` NULL. */
+bool reproduce_row_wanted(const struct paper_row *row, const char *item);
 
 /* Returns true if `which`, as above, asks for this figure of this paper. */
 bool reproduce_wants(const char *which, const struct publication *paper,

@@ -7,8 +7,10 @@
  */
 
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
+#include "base/memory.h"
 #include "study/paper/reproduce.h"
 
 enum { SEED = 1 };
@@ -50,8 +52,6 @@ compute(const struct paper_call *call,
 {
 	const struct paper_row *row = call->row;
 
-	for (size_t i = 0; i < PAPER_NUMBERS; i++)
-		numbers[i] = (struct paper_number){ NAN, 0 };
 	if (row->study)
 		return row->study(call, numbers, err);
 	if (row->fn)
@@ -73,57 +73,54 @@ group_length(const struct paper_row *first)
 	return count;
 }
 
+/* Computes a group, if a row of it is wanted. */
 static bool
-is_wanted(const struct paper_row *row, const char *item)
+fill_group(const struct paper_row *group, size_t count, const char *item,
+	   struct table_data *kept, struct progress *progress,
+	   struct paper_number *out, struct error *err)
 {
-	return !item || reproduce_is_item(row->printed.item, item);
-}
-
-static bool
-add_group(const struct paper_row *group, size_t count, const char *item,
-	  const struct paper_call *call, struct reproductions *list,
-	  struct error *err)
-{
+	struct paper_call call = { .row = group, .progress = progress };
 	struct paper_number numbers[PAPER_NUMBERS];
+	size_t wanted = 0;
 
-	if (!compute(call, numbers, err))
-		return false;
-	for (size_t i = 0; i < count; i++) {
-		struct printed printed = group[i].printed;
-
-		if (numbers[i].within > 0)
-			printed.within = numbers[i].within;
-		if (is_wanted(&group[i], item))
-			reproduce_add(list, &printed, numbers[i].value);
+	for (size_t i = 0; i < PAPER_NUMBERS; i++)
+		numbers[i] = (struct paper_number){ NAN, 0 };
+	for (size_t i = 0; i < count; i++)
+		wanted += reproduce_row_wanted(&group[i], item);
+	if (wanted) {
+		if (!find_data(group, kept, progress, err))
+			return false;
+		call.data = kept->data;
+		if (!compute(&call, numbers, err))
+			return false;
 	}
+	memcpy(out, numbers, count * sizeof(*out));
 
 	return true;
 }
 
-bool
+struct paper_number *
 reproduce_rows(const struct publication *paper, const char *item,
-	       struct reproductions *list, struct progress *progress,
-	       struct error *err)
+	       struct progress *progress, struct error *err)
 {
-	const struct paper_row *row = paper->rows;
+	const struct paper_row *rows = paper->rows;
 	struct table_data kept = { 0 };
+	struct paper_number *numbers;
+	size_t total = 0, count;
 	bool done = true;
 
-	while (done && row->printed.item) {
-		size_t count = group_length(row), wanted = 0;
-		struct paper_call call = { .row = row, .progress = progress };
-
-		for (size_t i = 0; i < count; i++)
-			wanted += is_wanted(&row[i], item);
-		if (wanted) {
-			done = find_data(row, &kept, progress, err);
-			call.data = kept.data;
-			done = done &&
-			       add_group(row, count, item, &call, list, err);
-		}
-		row += count;
+	while (rows[total].printed.item)
+		total++;
+	numbers = memory_new_array(total, sizeof(*numbers));
+	for (size_t i = 0; done && i < total; i += count) {
+		count = group_length(&rows[i]);
+		done = fill_group(&rows[i], count, item, &kept, progress,
+				  &numbers[i], err);
 	}
 	dataset_release(kept.data);
+	if (done)
+		return numbers;
+	free(numbers);
 
-	return done;
+	return NULL;
 }
