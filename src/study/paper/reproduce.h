@@ -180,7 +180,7 @@ MUST_CHECK bool reproduce_ask(const char *method, const struct dataset *data,
 			      enum part part, struct progress *progress,
 			      double *number, struct error *err);
 
-/* What a method with these settings says; NaN if it cannot answer. */
+/* Returns the answer of a method with these settings, NaN without one. */
 double reproduce_asked(const char *method, const struct dataset *data,
 		       const char *settings, const char *quantity,
 		       enum part part);
