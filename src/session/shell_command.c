@@ -12,7 +12,7 @@
 void
 shell_command_add(struct text *line, const char *name, const char *value)
 {
-	char *quoted = shell_word_quote(value);
+	char *quoted = shell_word_portable(value);
 
 	text_add(line, " %s%s%s", name, *name ? "=" : "", quoted);
 	free(quoted);

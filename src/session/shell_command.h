@@ -13,7 +13,7 @@ enum shell_omission {
 	SHELL_NO_OTHERS = 1 << 2, /* what the mechanism does not take */
 };
 
-/* " name=value", quoted; " value" for no name. */
+/* Adds " name=value", quoted for any shell, or " value" without a name. */
 void shell_command_add(struct text *line, const char *name, const char *value);
 
 /* A file; one that looks like a setting becomes ./eps=1.csv. */

@@ -40,6 +40,10 @@ is_visible(const char *word)
 	return is;
 }
 
+/*
+ * 'it'\''s', with backslashes outside of the quotes as well: fish would take
+ * one before a quote for an escape.
+ */
 static char *
 quote_visible(const char *word)
 {
@@ -47,8 +51,8 @@ quote_visible(const char *word)
 
 	text_add_string(&quoted, "'");
 	for (; *word; word++) {
-		if (*word == '\'')
-			text_add_string(&quoted, "'\\''");
+		if (*word == '\'' || *word == '\\')
+			text_add(&quoted, "'\\%c'", *word);
 		else
 			text_add_bytes(&quoted, word, 1);
 	}
@@ -57,7 +61,11 @@ quote_visible(const char *word)
 	return text_take(&quoted);
 }
 
-/* $'a\nb': bytes beyond ASCII, too, as some of them are not visible. */
+/*
+ * $'a\nb': bytes beyond ASCII, too, as some of them are not visible.  Quotes
+ * and backslashes are written as numbers, since a shell that does not know
+ * $'...' would end the word at the first \' and run the rest.
+ */
 static char *
 quote_bytes(const char *word)
 {
@@ -71,9 +79,8 @@ quote_bytes(const char *word)
 			text_add_string(&quoted, "\\n");
 		else if (byte == '\t')
 			text_add_string(&quoted, "\\t");
-		else if (byte == '\'' || byte == '\\')
-			text_add(&quoted, "\\%c", byte);
-		else if (byte < ' ' || byte > '~')
+		else if (byte < ' ' || byte > '~' || byte == '\'' ||
+			 byte == '\\')
 			text_add(&quoted, "\\x%02x", byte);
 		else
 			text_add(&quoted, "%c", byte);
@@ -90,6 +97,31 @@ shell_word_quote(const char *word)
 		return memory_copy_text(word);
 
 	return is_visible(word) ? quote_visible(word) : quote_bytes(word);
+}
+
+/* Returns true if printf shows a byte of its format as it is. */
+static bool
+is_literal(unsigned char byte)
+{
+	return byte < 128 && (isalnum(byte) || byte == '.' || byte == '/');
+}
+
+char *
+shell_word_portable(const char *word)
+{
+	struct text quoted = { 0 };
+
+	if (is_visible(word) || text_string_ends(word, "\n"))
+		return shell_word_quote(word);
+	text_add_string(&quoted, "\"$(printf '");
+	for (; *word; word++) {
+		unsigned char byte = (unsigned char)*word;
+
+		text_add(&quoted, is_literal(byte) ? "%c" : "\\%03o", byte);
+	}
+	text_add_string(&quoted, "')\"");
+
+	return text_take(&quoted);
 }
 
 char *

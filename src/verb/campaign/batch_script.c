@@ -73,7 +73,7 @@ batch_script_write(const struct batch *batch, const char *here,
 	double each = ceil((double)batch->runs / (double)tasks);
 	double minutes = ceil(2 * batch->seconds * each / 60) + SPARE_MINUTES;
 	size_t memory = (batch->memory * 3 / 2 + 199) / 100 * 100;
-	char *folder = shell_word_quote(here);
+	char *folder = shell_word_portable(here);
 
 	text_add(out,
 		 "#!/bin/sh\n"

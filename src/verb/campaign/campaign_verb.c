@@ -6,7 +6,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "base/escape/shell_word.h"
+#include "session/shell_command.h"
 #include "task/processors.h"
 #include "verb/campaign/batch_script.h"
 #include "verb/campaign/campaign_job.h"
@@ -14,15 +14,6 @@
 #include "verb/verbs.h"
 
 /* ---- the script ---- */
-
-static void
-add_word(struct text *line, const char *name, const char *value)
-{
-	char *quoted = shell_word_quote(value);
-
-	text_add(line, " %s%s", name, quoted);
-	free(quoted);
-}
 
 /* What each task of the array does. */
 static char *
@@ -32,10 +23,10 @@ command_of(const struct request *request, const char *folder)
 	struct text line = { 0 };
 
 	text_add(&line, "dpaudit campaign");
-	add_word(&line, "", request->words[1]);
-	add_word(&line, "output=", folder);
+	shell_command_add_path(&line, request->words[1]);
+	shell_command_add(&line, "output", folder);
 	if (request->typed[SETTING_ALLOW] && allow)
-		add_word(&line, "allow=", allow);
+		shell_command_add(&line, "allow", allow);
 	text_add(&line, " threads=1");
 
 	return text_take(&line);
