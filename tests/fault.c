@@ -2,7 +2,7 @@
  * fault.c - a library to preload: the n-th allocation, read, ... fails
  *
  * FAULT_KIND says which calls count ("memory", "open", "read", "write",
- * "fsync", "rename", "claim", "fork", "thread"),
+ * "fsync", "rename", "claim", "fork", "thread", "again"),
  * FAULT_NTH which of them fails (0: none), with FAULT_KILL it is the process
  * that ends there at once, FAULT_COUNT the file that gets
  * the number of calls at the end.  Counting starts with the program's
@@ -39,6 +39,14 @@ fails(const char *what)
 		raise(SIGKILL);
 
 	return true;
+}
+
+/* From the n-th read on nothing comes any more, as from /proc/kmsg. */
+static bool
+is_empty(void)
+{
+	return atomic_load(&counting) && !strcmp(kind, "again") &&
+	       atomic_fetch_add(&calls, 1) + 1 >= atomic_load(&nth);
 }
 
 static void *
@@ -122,6 +130,10 @@ read(int fd, void *into, size_t count)
 
 	if (fails("read")) {
 		errno = EIO;
+		return -1;
+	}
+	if (is_empty()) {
+		errno = EAGAIN;
 		return -1;
 	}
 

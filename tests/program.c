@@ -3,14 +3,19 @@
 #include "tests/program.h"
 
 #include <criterion/criterion.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "base/text.h"
 #include "tests/oracle.h"
+
+enum { LONGEST = 20 }; /* seconds until a program is killed */
 
 const char *
 build_path(const char *below)
@@ -68,30 +73,94 @@ exec_line(const char *arguments, const char *out, const char *err)
 	_exit(121);
 }
 
+/* A program that runs, and where its two outputs go. */
+struct started {
+	pid_t child;
+	char out[64], err[64];
+};
+
+static struct started
+start(const char *arguments)
+{
+	struct started started;
+
+	snprintf(started.out, sizeof(started.out), "/tmp/dpaudit-test-%d.out",
+		 getpid());
+	snprintf(started.err, sizeof(started.err), "/tmp/dpaudit-test-%d.err",
+		 getpid());
+	started.child = fork();
+	cr_assert_geq(started.child, 0);
+	if (!started.child)
+		exec_line(arguments, started.out, started.err);
+
+	return started;
+}
+
+static struct ran
+collect(const struct started *started, int status)
+{
+	struct ran ran = { .status = WIFEXITED(status)
+					     ? WEXITSTATUS(status)
+					     : 1000 + WTERMSIG(status) };
+
+	ran.out = read_whole(started->out);
+	ran.err = read_whole(started->err);
+	cr_assert(ran.out && ran.err);
+	unlink(started->out);
+	unlink(started->err);
+
+	return ran;
+}
+
 struct ran
 program_run(const char *arguments)
 {
-	struct ran ran = { 0 };
-	char out[64], err[64];
+	struct started started = start(arguments);
 	int status;
-	pid_t child;
 
-	snprintf(out, sizeof(out), "/tmp/dpaudit-test-%d.out", getpid());
-	snprintf(err, sizeof(err), "/tmp/dpaudit-test-%d.err", getpid());
-	child = fork();
-	cr_assert_geq(child, 0);
-	if (!child)
-		exec_line(arguments, out, err);
-	cr_assert_eq(waitpid(child, &status, 0), child);
-	ran.status = WIFEXITED(status) ? WEXITSTATUS(status)
-				       : 1000 + WTERMSIG(status);
-	ran.out = read_whole(out);
-	ran.err = read_whole(err);
-	cr_assert(ran.out && ran.err);
-	unlink(out);
-	unlink(err);
+	cr_assert_eq(waitpid(started.child, &status, 0), started.child);
 
-	return ran;
+	return collect(&started, status);
+}
+
+static double
+clock_now(void)
+{
+	struct timespec now;
+
+	clock_gettime(CLOCK_MONOTONIC, &now);
+
+	return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
+}
+
+struct ran
+program_interrupt(const char *arguments, double seconds, double *took,
+		  double *worked)
+{
+	struct started started = start(arguments);
+	double from;
+	struct rusage usage = { 0 };
+	bool killed = false;
+	int status;
+	pid_t ended;
+
+	usleep((useconds_t)(1e6 * seconds));
+	from = clock_now();
+	kill(started.child, SIGINT);
+	while (!(ended = wait4(started.child, &status, WNOHANG, &usage))) {
+		if (!killed && clock_now() - from > LONGEST)
+			killed = !kill(started.child, SIGKILL);
+		usleep(2000);
+	}
+	cr_assert_eq(ended, started.child);
+	*took = clock_now() - from;
+	if (worked)
+		*worked = (double)usage.ru_utime.tv_sec +
+			  (double)usage.ru_stime.tv_sec +
+			  1e-6 * (double)usage.ru_utime.tv_usec +
+			  1e-6 * (double)usage.ru_stime.tv_usec;
+
+	return collect(&started, status);
 }
 
 void

@@ -17,6 +17,15 @@ struct ran {
  * outputs.
  */
 struct ran program_run(const char *arguments);
+
+/*
+ * Starts the program as program_run() does and sends SIGINT after `seconds`.
+ * `*took` is the time from the signal to the end; after 20 s the program is
+ * killed.  `*worked`, if not NULL, is the processor time of all its life.
+ */
+struct ran program_interrupt(const char *arguments, double seconds,
+			     double *took, double *worked);
+
 /* Where the program runs from now on; NULL is the source tree. */
 void program_directory(const char *folder);
 

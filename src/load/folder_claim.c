@@ -109,7 +109,7 @@ read_settings(struct folder_walk *walk, struct promise *promise,
 
 	if (folder_is_of_type(walk->path, "hparams.json", S_IFREG)) {
 		source = source_open_beside(path, walk->options->permission,
-					    err);
+					    NULL, err);
 		text = source ? source_read_beside(source, &count, err) : NULL;
 		fine = text && source_finish(source, sha256, err);
 		object = fine ? json_read_value(path, text, count, 1, err)

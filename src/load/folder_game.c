@@ -24,7 +24,7 @@ read_manifest(const char *folder, const struct load_options *options)
 	struct error ignored;
 	char *path = folder_join(folder, manifest_name), *text = NULL;
 	struct source *source =
-		source_open_beside(path, options->permission, &ignored);
+		source_open_beside(path, options->permission, NULL, &ignored);
 	json_t *manifest = NULL;
 	size_t count;
 

@@ -106,7 +106,8 @@ read_card(const char *data_path, const struct permission *permission,
 
 	text_add(&path, "%s.card", data_path);
 	if (!access(text_get(&path), F_OK)) {
-		source = source_open_beside(text_get(&path), permission, err);
+		source = source_open_beside(text_get(&path), permission, NULL,
+					    err);
 		if (source)
 			text = source_read_beside(source, &count, err);
 		fine = text &&

@@ -86,9 +86,9 @@ source_open(const char *path, const struct permission *permission,
 
 struct source *
 source_open_beside(const char *path, const struct permission *permission,
-		   struct error *err)
+		   struct progress *progress, struct error *err)
 {
-	struct source *source = source_of_path(path, permission, NULL, err);
+	struct source *source = source_of_path(path, permission, progress, err);
 
 	if (!source || S_ISREG(source->before.st_mode))
 		return source ? source_unpacked(source, err) : NULL;

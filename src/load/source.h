@@ -37,7 +37,7 @@ MUST_CHECK struct source *source_open(const char *path,
  */
 MUST_CHECK struct source *
 source_open_beside(const char *path, const struct permission *permission,
-		   struct error *err);
+		   struct progress *progress, struct error *err);
 
 /* Bytes that are in memory already, lent; unpacked if they are gzipped. */
 MUST_CHECK struct source *source_of_bytes(const char *name, const void *bytes,

@@ -9,7 +9,7 @@
 
 #include "load/source_parts.h"
 
-enum { POLL_MILLISECONDS = 200 };
+enum { POLL_MILLISECONDS = 100, NAP_MILLISECONDS = 20 };
 
 /* A helping thread may stop, but the watcher is not for it. */
 bool
@@ -42,6 +42,20 @@ wait_for_bytes(struct source *source, struct error *err)
 	}
 }
 
+/*
+ * Sleeps after a read that found nothing.  Some files of the kernel's are
+ * plain, have nothing yet, and poll() may call them ready all the same.
+ */
+static void
+wait_after_nothing(struct source *source)
+{
+	int saved = errno;
+
+	source->may_wait = true;
+	(void)poll(NULL, 0, NAP_MILLISECONDS);
+	errno = saved;
+}
+
 /* One read; `got` is 0 only at the end. */
 static bool
 read_some(struct source *source, void *to, size_t size, size_t *got,
@@ -54,6 +68,8 @@ read_some(struct source *source, void *to, size_t size, size_t *got,
 		if (source->may_wait && !wait_for_bytes(source, err))
 			return false;
 		count = read(source->descriptor, to, size);
+		if (count < 0 && errno == EAGAIN)
+			wait_after_nothing(source);
 	} while (count < 0 && (errno == EINTR || errno == EAGAIN));
 	if (count < 0)
 		return error_set(err, ERROR_FILE, "%s: %s", source->name,

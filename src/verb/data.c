@@ -313,10 +313,11 @@ struct target {
 };
 
 static void
-compare(void *state, const char *path)
+compare(void *state, const char *path, enum reads_kind kind)
 {
 	struct target *target = state;
 
+	(void)kind;
 	target->is_read |= load_touches(path, target->file);
 }
 

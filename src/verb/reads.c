@@ -8,6 +8,7 @@
 #include <sys/stat.h>
 
 #include "base/escape/shell_word.h"
+#include "base/memory.h"
 #include "load/source.h"
 #include "method/setting/mechanism_settings.h"
 #include "verb/verbs.h"
@@ -36,6 +37,13 @@ is_file(enum setting setting, const char *text)
 	return setting != SETTING_DATA || looks_like_path(text);
 }
 
+static enum reads_kind
+kind_of(enum setting setting)
+{
+	return setting == SETTING_LAB || setting == SETTING_DATA ? READS_DATA
+								 : READS_FILE;
+}
+
 void
 reads_of_settings(const struct request *request, enum reads_whose whose,
 		  reads_fn *each, void *state)
@@ -51,7 +59,7 @@ reads_of_settings(const struct request *request, enum reads_whose whose,
 		if (path &&
 		    (whose == READS_GIVEN || request->typed[files[i]]) &&
 		    is_file(files[i], path))
-			each(state, path);
+			each(state, path, kind_of(files[i]));
 	}
 }
 
@@ -67,55 +75,118 @@ reads_of(const struct request *request, enum reads_whose whose, reads_fn *each,
 
 	for (size_t i = is_no_data ? 2 : 1; i < request->word_count; i++) {
 		if ((flags & VERB_LOADS) || looks_like_path(request->words[i]))
-			each(state, request->words[i]);
+			each(state, request->words[i], READS_DATA);
 	}
 	reads_of_settings(request, whose, each, state);
 }
 
 /* ---- what is in them ---- */
 
-static bool
-sum_file(const char *path, const struct permission *permission,
-	 char sha256[SHA256_TEXT])
-{
-	struct error ignored = { 0 };
-	struct source *source = source_open_beside(path, permission, &ignored);
-	bool fine = source && source_finish(source, sha256, &ignored);
+struct summing {
+	const struct permission *permission;
+	struct progress *progress;
+};
 
+/* Sets `*summed` if the file can be read; false only where it is stopped. */
+static bool
+sum_file(const struct summing *summing, const char *path, bool *summed,
+	 char sha256[SHA256_TEXT], struct error *err)
+{
+	struct error why = { 0 };
+	struct source *source = source_open_beside(path, summing->permission,
+						   summing->progress, &why);
+
+	*summed = source && source_finish(source, sha256, &why);
 	source_close(source);
+	if (why.kind != ERROR_STOPPED)
+		return progress_check(summing->progress, err);
+	*err = why;
+
+	return false;
+}
+
+static int
+by_name(const void *a, const void *b)
+{
+	const char *const *x = a, *const *y = b;
+
+	return strcmp(*x, *y);
+}
+
+struct names {
+	char **at;
+	size_t count;
+};
+
+static void
+names_clear(struct names *names)
+{
+	for (size_t i = 0; i < names->count; i++)
+		free(names->at[i]);
+	free(names->at);
+}
+
+/* Lists a folder by name without hidden entries; nothing if it is none. */
+static bool
+names_read(struct names *names, const struct summing *summing, const char *path,
+	   struct error *err)
+{
+	DIR *in = permission_reads(summing->permission, path) ? opendir(path)
+							      : NULL;
+	const struct dirent *entry;
+	bool fine = true;
+
+	while (in && fine && (entry = readdir(in))) {
+		fine = progress_check(summing->progress, err);
+		if (!fine || entry->d_name[0] == '.')
+			continue;
+		names->at = memory_grow_by_one(names->at, names->count,
+					       sizeof(*names->at));
+		names->at[names->count++] = memory_copy_text(entry->d_name);
+	}
+	if (in)
+		closedir(in);
+	if (fine && names->count)
+		qsort(names->at, names->count, sizeof(*names->at), by_name);
 
 	return fine;
 }
 
-static int
-is_shown(const struct dirent *entry)
+static bool add_folder(const struct summing *summing, const char *path,
+		       int depth, struct text *out, struct error *err);
+
+static bool
+add_entry(const struct summing *summing, const char *folder, const char *name,
+	  int depth, struct text *out, struct error *err)
 {
-	return entry->d_name[0] != '.';
+	struct text path = { 0 };
+	char sha256[SHA256_TEXT];
+	bool summed, fine;
+
+	text_add(&path, "%s/%s", folder, name);
+	fine = sum_file(summing, text_get(&path), &summed, sha256, err);
+	if (fine && summed)
+		text_add(out, "%s %s\n", sha256, name);
+	else if (fine)
+		fine = add_folder(summing, text_get(&path), depth + 1, out,
+				  err);
+	text_clear(&path);
+
+	return fine;
 }
 
-static void
-add_folder(const char *path, const struct permission *permission, int depth,
-	   struct text *out)
+static bool
+add_folder(const struct summing *summing, const char *path, int depth,
+	   struct text *out, struct error *err)
 {
-	struct dirent **names = NULL;
-	int count = depth < DEEPEST && permission_reads(permission, path)
-			    ? scandir(path, &names, is_shown, alphasort)
-			    : 0;
+	struct names names = { 0 };
+	bool fine = depth >= DEEPEST || names_read(&names, summing, path, err);
 
-	for (int i = 0; i < count; i++) {
-		char sha256[SHA256_TEXT];
-		struct text inside = { 0 };
+	for (size_t i = 0; fine && i < names.count; i++)
+		fine = add_entry(summing, path, names.at[i], depth, out, err);
+	names_clear(&names);
 
-		text_add(&inside, "%s/%s", path, names[i]->d_name);
-		if (sum_file(text_get(&inside), permission, sha256))
-			text_add(out, "%s %s\n", sha256, names[i]->d_name);
-		else
-			add_folder(text_get(&inside), permission, depth + 1,
-				   out);
-		text_clear(&inside);
-		free(names[i]);
-	}
-	free(names);
+	return fine;
 }
 
 static void
@@ -127,24 +198,55 @@ add_sum(const char *path, const char sha256[], struct text *out)
 	free(quoted);
 }
 
-void
-reads_sum(const char *path, const struct permission *permission,
-	  struct text *out)
+/* Adds the sum of a file, or that of a folder's list of sums. */
+static bool
+add_any(const struct summing *summing, const char *path, enum reads_kind kind,
+	struct text *out, struct error *err)
 {
-	struct text inside = { 0 }, card = { 0 };
+	struct text inside = { 0 };
 	char sha256[SHA256_TEXT];
+	bool summed, fine = sum_file(summing, path, &summed, sha256, err);
 
-	text_add(&card, "%s.card", path);
-	if (sum_file(path, permission, sha256)) {
+	if (fine && summed) {
 		add_sum(path, sha256, out);
-	} else {
-		add_folder(path, permission, 0, &inside);
+	} else if (fine && kind == READS_DATA) {
+		fine = add_folder(summing, path, 0, &inside, err);
 		source_hash_text(text_get(&inside), inside.length, sha256);
-		if (inside.length)
+		if (fine && inside.length)
 			add_sum(path, sha256, out);
 	}
-	if (sum_file(text_get(&card), permission, sha256))
-		add_sum(text_get(&card), sha256, out);
 	text_clear(&inside);
+
+	return fine;
+}
+
+static bool
+is_folder(const char *path)
+{
+	struct stat about;
+
+	return !stat(path, &about) && S_ISDIR(about.st_mode);
+}
+
+bool
+reads_sum(const char *path, enum reads_kind kind,
+	  const struct permission *permission, struct progress *progress,
+	  struct text *out, struct error *err)
+{
+	const struct summing summing = { permission, progress };
+	struct text card = { 0 };
+	char sha256[SHA256_TEXT];
+	bool summed = false, fine;
+
+	if (kind == READS_FILE && is_folder(path))
+		return error_set(err, ERROR_FILE, "%s is a folder; name a file",
+				 path);
+	text_add(&card, "%s.card", path);
+	fine = add_any(&summing, path, kind, out, err) &&
+	       sum_file(&summing, text_get(&card), &summed, sha256, err);
+	if (fine && summed)
+		add_sum(text_get(&card), sha256, out);
 	text_clear(&card);
+
+	return fine;
 }

@@ -4,14 +4,19 @@
 #define VERB_READS_H
 
 #include "base/permission.h"
+#include "base/progress.h"
 #include "base/text.h"
 #include "verb/request.h"
 
 /* What a line names itself, or what was `set` before it, too. */
 enum reads_whose { READS_TYPED, READS_GIVEN };
 
-/* As far as its words tell: data, claims, curves; `path` is lent. */
-typedef void reads_fn(void *state, const char *path);
+/*
+ * Calls `each` for the data, claims and curves that the words of a request
+ * name.  The caller keeps `path`; data may be a folder.
+ */
+enum reads_kind { READS_FILE, READS_DATA };
+typedef void reads_fn(void *state, const char *path, enum reads_kind kind);
 void reads_of(const struct request *request, enum reads_whose whose,
 	      reads_fn *each, void *state);
 
@@ -21,10 +26,13 @@ void reads_of_settings(const struct request *request, enum reads_whose whose,
 
 /*
  * Adds " PATH=sha256:..." for a file, for the card beside it, or for all
- * files of a folder; nothing where nothing can be read, which the verb says
- * when it tries.
+ * files of a folder of data; nothing where nothing can be read, which the
+ * verb says when it tries.  Fails where it is stopped, and on a folder in
+ * place of a file, which it does not walk.
  */
-void reads_sum(const char *path, const struct permission *permission,
-	       struct text *out);
+MUST_CHECK bool reads_sum(const char *path, enum reads_kind kind,
+			  const struct permission *permission,
+			  struct progress *progress, struct text *out,
+			  struct error *err);
 
 #endif

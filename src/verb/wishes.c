@@ -52,10 +52,11 @@ struct reading {
 };
 
 static void
-add_read(void *state, const char *path)
+add_read(void *state, const char *path, enum reads_kind kind)
 {
 	const struct reading *reading = state;
 
+	(void)kind;
 	if (!permission_reads(reading->permission, path))
 		add(reading->wishes, WISH_READ, path, false);
 }

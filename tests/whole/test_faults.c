@@ -215,3 +215,22 @@ Test(whole_faults, a_report_or_a_sentence)
 		fail_writing("report sample-data/counts.csv", "x.html",
 			     kinds[i], 40);
 }
+
+/* A plain file of the kernel's may have nothing to read for now. */
+Test(whole_faults, a_file_that_has_nothing_yet_is_waited_for_and_left)
+{
+	double took, worked;
+	struct ran ran;
+
+	setenv("FAULT_KIND", "again", 1);
+	setenv("FAULT_NTH", "1", 1);
+	setenv("FAULT_COUNT", "", 1);
+	program_preload(build_path("tests/fault.so"));
+	ran = program_interrupt("compare sample-data/counts.csv", 2, &took,
+				&worked);
+	program_preload(NULL);
+	cr_expect_eq(ran.status, 6, "%d %s", ran.status, ran.err);
+	cr_expect_leq(took, 1, "%.2f s", took);
+	cr_expect_leq(worked, 1, "%.2f s of work while it waited", worked);
+	ran_clear(&ran);
+}

@@ -75,47 +75,63 @@ job_clear(struct job *job)
 	free(job->lines);
 }
 
+struct path {
+	char *name;
+	enum reads_kind kind;
+};
+
 struct paths {
-	char **at;
+	struct path *at;
 	size_t count;
 };
 
 static void
-add_path(void *state, const char *path)
+add_path(void *state, const char *path, enum reads_kind kind)
 {
 	struct paths *paths = state;
 
 	paths->at =
 		memory_grow_by_one(paths->at, paths->count, sizeof(*paths->at));
-	paths->at[paths->count++] = memory_copy_text(path);
+	paths->at[paths->count++] =
+		(struct path){ memory_copy_text(path), kind };
 }
 
+/* By name, files before data: a folder in place of a file is refused. */
 static int
 by_name(const void *a, const void *b)
 {
-	const char *const *x = a, *const *y = b;
+	const struct path *x = a, *y = b;
+	int order = strcmp(x->name, y->name);
 
-	return strcmp(*x, *y);
+	return order ? order : (int)x->kind - (int)y->kind;
 }
 
 /* All lines and lists, and the sums of the files that they read. */
-static void
-describe(const struct campaign_order *order, struct text *plan)
+static bool
+describe(const struct campaign_order *order, struct text *plan,
+	 struct progress *progress, struct error *err)
 {
 	struct paths paths = { 0 };
+	bool fine = true;
 
 	text_add(plan, "campaign ");
 	grid_describe(order->grid, plan);
 	campaign_run_reads(order, add_path, &paths);
 	if (paths.count)
 		qsort(paths.at, paths.count, sizeof(*paths.at), by_name);
-	for (size_t i = 0; i < paths.count; i++) {
-		if (!i || strcmp(paths.at[i], paths.at[i - 1]) != 0)
-			reads_sum(paths.at[i], order->permission, plan);
+	for (size_t i = 0; fine && i < paths.count; i++) {
+		const struct path *path = &paths.at[i];
+
+		if (!i || strcmp(path->name, path[-1].name) != 0)
+			fine = reads_sum(path->name, path->kind,
+					 order->permission, progress, plan,
+					 err);
 	}
 	for (size_t i = 0; i < paths.count; i++)
-		free(paths.at[i]);
+		free(paths.at[i].name);
 	free(paths.at);
+
+	return fine;
 }
 
 /* ---- tables ---- */
@@ -226,8 +242,8 @@ run_job(struct share *share, struct job *job, struct error *err)
 				  .keep = keep,
 				  .job = job };
 
-	describe(job->order, &share->plan);
-	if (!share_plan(share, err))
+	if (!describe(job->order, &share->plan, share->scene->progress, err) ||
+	    !share_plan(share, err))
 		return false;
 	work.place = share->place;
 

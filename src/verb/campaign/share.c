@@ -98,17 +98,28 @@ share_end(struct share *share, bool done, struct error *err)
 
 /* ---- the plan ---- */
 
-static void
-add_sum(void *state, const char *path)
-{
-	struct share *share = state;
+/* The plan while it is written, until a file stops it. */
+struct describing {
+	struct share *share;
+	struct error *err;
+	bool fine;
+};
 
-	reads_sum(path, share->scene->permission, &share->plan);
+static void
+add_sum(void *state, const char *path, enum reads_kind kind)
+{
+	struct describing *now = state;
+	const struct scene *scene = now->share->scene;
+
+	now->fine = now->fine &&
+		    reads_sum(path, kind, scene->permission, scene->progress,
+			      &now->share->plan, now->err);
 }
 
-static void
-describe(struct share *share)
+static bool
+describe(struct share *share, struct error *err)
 {
+	struct describing now = { share, err, true };
 	const struct request *request = share->request;
 	struct text *plan = &share->plan;
 
@@ -130,7 +141,9 @@ describe(struct share *share)
 		text_add(plan, " %s=%s", setting_about(setting)->name, quoted);
 		free(quoted);
 	}
-	reads_of(request, READS_GIVEN, add_sum, share);
+	reads_of(request, READS_GIVEN, add_sum, &now);
+
+	return now.fine;
 }
 
 /*
@@ -194,8 +207,8 @@ share_plan(struct share *share, struct error *err)
 	struct text whole = { 0 };
 	char sha256[SHA256_TEXT];
 
-	if (!share->plan.length)
-		describe(share);
+	if (!share->plan.length && !describe(share, err))
+		return false;
 	text_add(&whole, "dpaudit=%s ", DPAUDIT_VERSION);
 	if (share->plan.length > LONGEST_PLAN) {
 		source_hash_text(share->plan.at, share->plan.length, sha256);

@@ -192,7 +192,7 @@ read_manifest(struct beside *beside, struct error *err)
 {
 	char *path = folder_files_path(beside->folder, "manifest.json");
 	struct source *source =
-		source_open_beside(path, beside->scene->permission, err);
+		source_open_beside(path, beside->scene->permission, NULL, err);
 	json_error_t ignored;
 	char *text = NULL;
 	size_t count;

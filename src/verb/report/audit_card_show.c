@@ -224,7 +224,7 @@ read_text(const struct scene *scene, const char *path, size_t *count,
 	  struct error *err)
 {
 	struct source *source =
-		source_open_beside(path, scene->permission, err);
+		source_open_beside(path, scene->permission, NULL, err);
 	char *text;
 
 	if (!source)

@@ -1,0 +1,121 @@
+/* test_interrupt.c - Ctrl-C ends whatever the program waits for */
+
+#include <criterion/criterion.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/text.h"
+#include "tests/program.h"
+#include "tests/scratch.h"
+
+TestSuite(whole_interrupt, .timeout = 300);
+
+/*
+ * The goal is 0.2 s.  Machines that test much else at the same time are given
+ * five times as long; before, nothing here took less than ten seconds.
+ */
+#define SOON 1.0
+
+#define SHARED                                                                 \
+	"coverage jeffreys mechanism=gaussian sigma=1 rows=100 tau=0.5 "       \
+	"repetitions=500 "
+
+static void
+expect_stop(const char *line, double seconds)
+{
+	double took;
+	struct ran ran = program_interrupt(line, seconds, &took, NULL);
+
+	cr_expect_eq(ran.status, 6, "%s: %d %s", line, ran.status, ran.err);
+	cr_expect_leq(took, SOON, "%s: %.2f s", line, took);
+	ran_clear(&ran);
+}
+
+static void
+enter(void)
+{
+	scratch_make();
+	program_directory(scratch_folder());
+}
+
+static void
+leave(void)
+{
+	program_directory(NULL);
+	scratch_remove();
+}
+
+/* A file of so many bytes that takes no room. */
+static void
+write_hole(const char *name, off_t size)
+{
+	char path[200];
+
+	snprintf(path, sizeof(path), "%s/%s", scratch_folder(), name);
+	scratch_write(name, "");
+	cr_assert_eq(truncate(path, size), 0);
+}
+
+/* ---- files whose sums are part of a plan ---- */
+
+Test(whole_interrupt, a_large_file_that_a_line_names_can_be_left, .init = enter,
+     .fini = leave)
+{
+	write_hole("big.bin", (off_t)30 << 30);
+	expect_stop(SHARED "claim=big.bin", 0.5);
+	expect_stop(SHARED "data=./big.bin", 0.5);
+	expect_stop(SHARED "claim=big.bin output=F/", 0.5);
+}
+
+Test(whole_interrupt, a_large_file_of_a_campaign_can_be_left, .init = enter,
+     .fini = leave)
+{
+	write_hole("big.bin", (off_t)30 << 30);
+	scratch_write("grid.dpa", "estimate jeffreys tp=8 fn=2 fp=1 tn=9 "
+				  "claim=big.bin seed={1..3}\n");
+	expect_stop("campaign grid.dpa output=F/", 0.5);
+}
+
+Test(whole_interrupt, a_folder_of_many_files_can_be_left, .init = enter,
+     .fini = leave)
+{
+	char path[200];
+
+	snprintf(path, sizeof(path), "%s/data", scratch_folder());
+	cr_assert_eq(mkdir(path, 0700), 0);
+	for (int i = 0; i < 40; i++) {
+		char name[40];
+
+		snprintf(name, sizeof(name), "data/%d.bin", i);
+		write_hole(name, (off_t)1 << 30);
+	}
+	expect_stop(SHARED "data=./data", 0.5);
+}
+
+Test(whole_interrupt, a_folder_is_no_claim_and_is_not_walked, .init = enter,
+     .fini = leave)
+{
+	char path[200];
+
+	snprintf(path, sizeof(path), "%s/data", scratch_folder());
+	cr_assert_eq(mkdir(path, 0700), 0);
+	write_hole("data/0.bin", (off_t)1 << 30);
+	for (size_t i = 0; i < 4; i++) {
+		static const char *const settings[] = { "claim", "file",
+							"strategy", "orders" };
+		double took;
+		struct ran ran;
+		char line[300];
+
+		snprintf(line, sizeof(line), SHARED "%s=./data", settings[i]);
+		ran = program_interrupt(line, 0.5, &took, NULL);
+		cr_expect_eq(ran.status, 3, "%s: %d %s", line, ran.status,
+			     ran.err);
+		cr_expect(strstr(ran.err, "./data is a folder"), "%s: %s", line,
+			  ran.err);
+		ran_clear(&ran);
+	}
+}
