@@ -33,13 +33,33 @@ run_thread(void *state)
 	return answer;
 }
 
+/* Signals that ask for something, and do not end the program by themselves. */
+static sigset_t
+signals_of_first(void)
+{
+	static const int numbers[] = { SIGINT,  SIGTERM, SIGHUP,
+				       SIGTSTP, SIGCONT, SIGWINCH };
+	sigset_t set;
+
+	sigemptyset(&set);
+	for (size_t i = 0; i < sizeof(numbers) / sizeof(numbers[0]); i++)
+		sigaddset(&set, numbers[i]);
+
+	return set;
+}
+
 bool
 thread_start(pthread_t *thread, void *(*run)(void *), void *argument)
 {
 	struct start start = { run, argument };
 	struct start *state = memory_copy(&start, sizeof(start));
-	bool started = !pthread_create(thread, NULL, run_thread, state);
+	sigset_t blocked = signals_of_first(), before;
+	bool started;
 
+	/* The new thread inherits the mask. */
+	pthread_sigmask(SIG_BLOCK, &blocked, &before);
+	started = !pthread_create(thread, NULL, run_thread, state);
+	pthread_sigmask(SIG_SETMASK, &before, NULL);
 	if (!started)
 		free(state);
 

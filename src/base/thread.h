@@ -10,8 +10,10 @@
 #include "base/compiler.h"
 
 /*
- * A thread whose handlers of signals still run when its stack is full.
- * False if the system gives none: the caller does the work itself.
+ * Starts a thread whose handlers of signals still run when its stack is full.
+ * INT, TERM, HUP, TSTP, CONT and WINCH are blocked in it, because their
+ * handlers belong to the thread that reads what they leave.  Returns false if
+ * the system gives no thread: the caller does the work itself.
  */
 MUST_CHECK bool thread_start(pthread_t *thread, void *(*run)(void *),
 			     void *argument);

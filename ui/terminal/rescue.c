@@ -4,6 +4,7 @@
 
 #include <errno.h>
 #include <signal.h>
+#include <stdatomic.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <termios.h>
@@ -26,7 +27,8 @@ static struct {
 	int terminal, wake;
 	struct termios before;
 	bool saved;
-	volatile sig_atomic_t end, interrupt, suspend, resume;
+	/* exchanged, so that a signal between reading and clearing stays */
+	atomic_int end, interrupt, suspend, resume;
 } state = { .terminal = -1, .wake = -1 };
 
 /* Everything else that ends a program. */
@@ -78,15 +80,13 @@ static void
 on_wish(int number)
 {
 	if (number == SIGINT)
-		state.interrupt = 1;
+		atomic_store(&state.interrupt, 1);
 	else if (number == SIGTSTP)
-		state.suspend = 1;
+		atomic_store(&state.suspend, 1);
 	else if (number == SIGCONT)
-		state.resume = 1;
-	else if (state.end)
+		atomic_store(&state.resume, 1);
+	else if (atomic_exchange(&state.end, number))
 		on_death(number); /* the second time there is no patience */
-	else
-		state.end = number;
 	wake_up();
 }
 
@@ -124,7 +124,10 @@ void
 rescue_begin(int wake)
 {
 	state.wake = wake;
-	state.end = state.interrupt = state.suspend = state.resume = 0;
+	atomic_store(&state.end, 0);
+	atomic_store(&state.interrupt, 0);
+	atomic_store(&state.suspend, 0);
+	atomic_store(&state.resume, 0);
 	for (size_t i = 0; i < POLITE; i++)
 		install(polite[i], on_wish, SA_RESTART);
 	signal(SIGPIPE, SIG_IGN);
@@ -147,12 +150,12 @@ rescue_end(void)
 struct arrived
 rescue_arrived(void)
 {
-	struct arrived arrived = { state.end, state.interrupt != 0,
-				   state.suspend != 0, state.resume != 0 };
-
-	state.interrupt = state.suspend = state.resume = 0;
-
-	return arrived;
+	return (struct arrived){
+		.end = atomic_load(&state.end),
+		.interrupt = atomic_exchange(&state.interrupt, 0) != 0,
+		.suspend = atomic_exchange(&state.suspend, 0) != 0,
+		.resume = atomic_exchange(&state.resume, 0) != 0,
+	};
 }
 
 void
@@ -161,5 +164,5 @@ rescue_stop(void)
 	signal(SIGTSTP, SIG_DFL);
 	raise(SIGTSTP);
 	install(SIGTSTP, on_wish, SA_RESTART);
-	state.resume = 0;
+	atomic_store(&state.resume, 0);
 }

@@ -10,6 +10,7 @@
 #include <errno.h>
 #include <pthread.h>
 #include <signal.h>
+#include <stdatomic.h>
 #include <string.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
@@ -232,4 +233,77 @@ Test(ui_threads, a_death_before_there_is_a_screen_does_as_well)
 Test(ui_threads, a_full_stack_in_any_thread_restores_the_terminal)
 {
 	expect_rescue(SIGSEGV, overflow, true);
+}
+
+/* ---- signals that ask for something ---- */
+
+static const int asking[] = { SIGINT,  SIGTERM, SIGHUP,
+			      SIGTSTP, SIGCONT, SIGWINCH };
+
+enum { ASKING = sizeof(asking) / sizeof(asking[0]) };
+
+static void *
+read_mask(void *mask)
+{
+	pthread_sigmask(SIG_BLOCK, NULL, mask);
+
+	return NULL;
+}
+
+/* A handler that ran there would run beside the thread that reads its flags. */
+Test(ui_threads, a_worker_gets_no_signal_that_asks_for_something)
+{
+	sigset_t inside, before, after;
+	pthread_t thread;
+
+	read_mask(&before);
+	cr_assert(thread_start(&thread, read_mask, &inside));
+	pthread_join(thread, NULL);
+	read_mask(&after);
+	for (size_t i = 0; i < ASKING; i++) {
+		cr_expect(sigismember(&inside, asking[i]), "%d", asking[i]);
+		cr_expect_not(sigismember(&before, asking[i]));
+		cr_expect_not(sigismember(&after, asking[i]));
+	}
+	cr_expect_not(sigismember(&inside, SIGSEGV));
+	expect_no_leaks();
+}
+
+enum { PRESSES = 100000 };
+
+static atomic_int seen, lost;
+
+/* Sends SIGINT to this thread and waits until somebody has seen it. */
+static void *
+press(void *to)
+{
+	for (int i = 1; i <= PRESSES && !lost; i++) {
+		double start = thread_clock();
+
+		pthread_kill(*(pthread_t *)to, SIGINT);
+		while (atomic_load(&seen) < i && !lost) {
+			if (thread_clock() > start + 5)
+				atomic_store(&lost, i);
+		}
+	}
+
+	return NULL;
+}
+
+/* One that comes while the flags are read is there the next time. */
+Test(ui_threads, no_interrupt_is_lost)
+{
+	pthread_t self = pthread_self(), thread;
+
+	rescue_remember(-1);
+	rescue_begin(-1);
+	cr_assert(thread_start(&thread, press, &self));
+	while (atomic_load(&seen) < PRESSES && !atomic_load(&lost)) {
+		if (rescue_arrived().interrupt)
+			atomic_fetch_add(&seen, 1);
+	}
+	pthread_join(thread, NULL);
+	cr_expect_eq(lost, 0, "press %d of %d", lost, PRESSES);
+	rescue_end();
+	expect_no_leaks();
 }
