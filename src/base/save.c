@@ -274,6 +274,22 @@ pass_through(const char *path, const void *bytes, size_t size,
 	return good;
 }
 
+static bool
+find_place(const char *path, const struct save_options *how,
+	   struct file_place *place, struct error *err)
+{
+	const char *slash = strrchr(path, '/');
+
+	if (!how->inside)
+		return permission_place(how->permission, path, place, err);
+	*place = *how->inside;
+	place->name = slash ? slash + 1 : path;
+	place->folder = fcntl(how->inside->folder, F_DUPFD_CLOEXEC, 0);
+
+	return place->folder >= 0 ||
+	       error_set(err, ERROR_FILE, "%s: %s", path, strerror(errno));
+}
+
 bool
 save_check(const char *path, const struct save_options *how, struct error *err)
 {
@@ -283,7 +299,7 @@ save_check(const char *path, const struct save_options *how, struct error *err)
 
 	if (goes_through(path, how))
 		return true;
-	if (!permission_place(how->permission, path, &place, err))
+	if (!find_place(path, how, &place, err))
 		return false;
 	fine = check_place(path, how, &place, &about, err);
 	close(place.folder);
@@ -301,7 +317,7 @@ draft_make(struct draft *draft, const struct save_job *job,
 	*draft = (struct draft){ .file = -1,
 				 .mode = how->private ? 0600 : 0666,
 				 .hold = how->hold };
-	if (!permission_place(how->permission, job->path, &draft->place, err))
+	if (!find_place(job->path, how, &draft->place, err))
 		return false;
 	if (!check_place(job->path, how, &draft->place, &about, err)) {
 		close(draft->place.folder);

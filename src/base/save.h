@@ -18,6 +18,9 @@ struct save_options {
 	bool devices; /* are written to as they are, on the user's own word */
 	int *hold;    /* gets it open and locked, from before it has its name */
 	const struct permission *permission;
+	/* the open folder that the file goes into, whatever `path` says by now;
+	 * NULL: the one that is found by the path */
+	const struct file_place *inside;
 	struct progress *progress; /* may stop it, leaving nothing; or NULL */
 };
 

@@ -367,17 +367,44 @@ agree(struct parts *parts, const struct parts_order *order, struct error *err)
 /* ---- the folder ---- */
 
 static bool
-open_folder(struct parts *parts, struct error *err)
+refuse_folder(const char *path, const struct file_place *place,
+	      struct error *err)
 {
-	char *inside = parts_path(parts->path, "plan");
-	struct file_place place;
-	bool fine =
-		save_folder(parts->path, &parts->how, err) &&
-		permission_place(parts->how.permission, inside, &place, err);
+	int why = errno;
+	struct stat about;
 
-	free(inside);
-	if (fine)
-		parts->folder = place.folder;
+	if (!fstatat(place->folder, place->name, &about, AT_SYMLINK_NOFOLLOW) &&
+	    S_ISLNK(about.st_mode))
+		return error_set(err, ERROR_FILE,
+				 "%s is a link; name another folder", path);
+
+	return error_set(err, ERROR_FILE, "%s: %s", path, strerror(why));
+}
+
+bool
+parts_open_folder(struct parts *parts, struct error *err)
+{
+	char *bare = memory_copy_text(parts->path);
+	struct file_place place;
+	bool fine;
+
+	for (size_t end = strlen(bare); end > 1 && bare[end - 1] == '/'; end--)
+		bare[end - 1] = '\0';
+	fine = permission_place(parts->how.permission, bare, &place, err);
+	if (fine) {
+		parts->folder =
+			openat(place.folder, place.name,
+			       O_PATH | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+		fine = parts->folder >= 0 ||
+		       refuse_folder(parts->path, &place, err);
+		close(place.folder);
+	}
+	free(bare);
+	parts->inside = (struct file_place){
+		.folder = parts->folder,
+		.may_replace = fine && place.may_replace,
+	};
+	parts->how.inside = &parts->inside;
 
 	return fine;
 }
@@ -417,7 +444,8 @@ parts_open(const struct parts_order *order, struct error *err)
 		.pieces = order->pieces,
 		.how = { .private = true, .permission = order->how.permission },
 	};
-	if (!open_folder(parts, err) ||
+	if (!save_folder(parts->path, &parts->how, err) ||
+	    !parts_open_folder(parts, err) ||
 	    !lock_probe(parts->folder, parts->path, err) ||
 	    !agree(parts, order, err)) {
 		parts_close(parts);

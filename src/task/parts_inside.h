@@ -9,7 +9,8 @@
 
 struct parts {
 	char *path;
-	int folder;
+	int folder; /* open; files are made in it and not by the path */
+	struct file_place inside;
 	int held;      /* its plan, with a shared lock; -1: looked at only */
 	uint64_t plan; /* digest */
 	char *words;   /* of the plan that was found, or NULL */
@@ -19,6 +20,12 @@ struct parts {
 
 /* Longer plans and claims are nobody's. */
 enum { PARTS_LINE = 1 << 16 };
+
+/*
+ * Opens the folder of `path`, which others may have put there, without
+ * following a link, and lets `how` save into it.
+ */
+MUST_CHECK bool parts_open_folder(struct parts *parts, struct error *err);
 
 /*
  * A file of the folder that nobody but this user can have written, open; -1

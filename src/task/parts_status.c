@@ -57,30 +57,25 @@ struct parts *
 parts_find(const char *folder, const struct save_options *how,
 	   struct error *err)
 {
-	char *inside = parts_path(folder, "plan");
-	struct file_place place;
+	struct parts *parts = memory_new(sizeof(*parts));
 	struct error why = { 0 };
-	struct parts *parts = NULL;
 
-	if (permission_place(how->permission, inside, &place, &why)) {
-		parts = memory_new(sizeof(*parts));
-		parts->path = memory_copy_text(folder);
-		parts->folder = place.folder;
-		parts->held = -1;
-		parts->how = *how;
-		parts->how.force = parts->how.private = true;
-		if (!read_plan(parts, err)) {
-			parts_close(parts);
-			parts = NULL;
-		}
-	} else if (why.kind == ERROR_PERMISSION) {
-		*err = why;
-	} else {
+	*parts = (struct parts){ .path = memory_copy_text(folder),
+				 .folder = -1,
+				 .held = -1,
+				 .how = *how };
+	parts->how.force = parts->how.private = true;
+	if (parts_open_folder(parts, &why)) {
+		if (read_plan(parts, err))
+			return parts;
+	} else if (why.kind != ERROR_PERMISSION && access(folder, F_OK)) {
 		(void)refuse(folder, err);
+	} else {
+		*err = why;
 	}
-	free(inside);
+	parts_close(parts);
 
-	return parts;
+	return NULL;
 }
 
 size_t

@@ -2,6 +2,7 @@
 
 #include <criterion/criterion.h>
 #include <fcntl.h>
+#include <pthread.h>
 #include <sched.h>
 #include <signal.h>
 #include <stdatomic.h>
@@ -13,6 +14,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "base/thread.h"
 #include "task/crew.h"
 #include "task/lock.h"
 #include "task/processors.h"
@@ -772,5 +774,136 @@ Test(task_parts, whose_turn_it_is_reads_and_the_others_do_not)
 	cr_expect_eq(two.done, 1);
 	crew_turn_end(&two.turn);
 	fresh("parts_turn");
+	expect_no_leaks();
+}
+
+/* ---- links in a folder that others can write to ---- */
+
+static void
+expect_refused_link(const char *folder)
+{
+	double records[PIECES * RECORD];
+	struct error err = { 0 };
+
+	cr_expect_not(run(folder, 0, 1, records, &err));
+	cr_expect_eq(err.kind, ERROR_FILE);
+	cr_expect(strstr(err.text, "is a link"), "%s", err.text);
+	err = (struct error){ 0 };
+	cr_expect_null(parts_find(folder, &user, &err));
+	cr_expect(strstr(err.text, "is a link"), "%s", err.text);
+}
+
+/* Whoever put it there chooses where files would be made. */
+Test(task_parts, a_link_in_place_of_the_folder_is_not_followed)
+{
+	const char *folder = fresh("parts_link");
+	char parts[600], other[600], slash[610], plan[600];
+
+	cr_assert_eq(mkdir(folder, 0700), 0);
+	in_folder(parts, folder, "parts");
+	in_folder(other, folder, "other");
+	in_folder(plan, folder, "other/plan");
+	cr_assert_eq(mkdir(other, 0700), 0);
+	cr_assert_eq(symlink("other", parts), 0);
+	expect_refused_link(parts);
+	snprintf(slash, sizeof(slash), "%s/", parts);
+	expect_refused_link(slash);
+	cr_expect(access(plan, F_OK));
+	cr_expect_eq(rmdir(other), 0, "something was made in it");
+	fresh("parts_link");
+	expect_no_leaks();
+}
+
+/* The folder goes away and a link comes while somebody works. */
+Test(task_parts, a_link_that_comes_later_is_not_followed)
+{
+	const char *folder = fresh("parts_swap");
+	char parts_path[600], other[600], moved[600], part[600];
+	struct parts_order order = { .folder = parts_path,
+				     .plan = "swap=yes",
+				     .pieces = 4 };
+	struct text bytes = { 0 };
+	struct error err = { 0 };
+	struct parts *parts;
+
+	cr_assert_eq(mkdir(folder, 0700), 0);
+	in_folder(parts_path, folder, "parts");
+	in_folder(other, folder, "other");
+	in_folder(moved, folder, "moved");
+	in_folder(part, folder, "moved/part-2");
+	parts = parts_open(&order, &err);
+	cr_assert(parts, "%s", err.text);
+	cr_assert_eq(mkdir(other, 0700), 0);
+	cr_assert_eq(rename(parts_path, moved), 0);
+	cr_assert_eq(symlink("other", parts_path), 0);
+	text_add_string(&bytes, "something");
+	cr_expect(parts_write(parts, 2, &bytes, &err), "%s", err.text);
+	cr_expect_eq(access(part, F_OK), 0);
+	cr_expect_eq(rmdir(other), 0, "something was made in it");
+	text_clear(&bytes);
+	parts_close(parts);
+	fresh("parts_swap");
+	expect_no_leaks();
+}
+
+/* ---- waiting for another's piece ---- */
+
+static bool
+sleep_long(void *state, size_t index, double record[],
+	   struct progress *progress, struct error *err)
+{
+	(void)state;
+	(void)index;
+	(void)record;
+	(void)progress;
+	(void)err;
+	sleep(30);
+
+	return true;
+}
+
+static void *
+stop_later(void *progress)
+{
+	struct progress *stopped = progress;
+
+	usleep(2400000);
+	atomic_store(&stopped->stop, true);
+
+	return NULL;
+}
+
+/* Looks at the other are up to a second apart; stops are not. */
+Test(task_parts, who_waits_for_another_can_be_stopped_at_once)
+{
+	struct crew_job job = { .place.plan = "game=slow",
+				.place.folder = fresh("parts_wait"),
+				.pieces = 1,
+				.record = 1,
+				.piece = sleep_long,
+				.place.threads = 1 };
+	struct progress progress = { 0 };
+	struct error err = { 0 };
+	pthread_t thread;
+	double record, start;
+	pid_t child = fork();
+	char claim[600];
+
+	if (!child) {
+		(void)!crew_run(&job, &record, NULL, &err);
+		_exit(0);
+	}
+	in_folder(claim, job.place.folder, "claim-0");
+	while (access(claim, F_OK))
+		usleep(1000);
+	start = thread_clock();
+	cr_assert(thread_start(&thread, stop_later, &progress));
+	cr_expect_not(crew_run(&job, &record, &progress, &err));
+	cr_expect_eq(err.kind, ERROR_STOPPED, "%s", err.text);
+	cr_expect_leq(thread_clock() - start, 2.4 + 0.2);
+	pthread_join(thread, NULL);
+	kill(child, SIGKILL);
+	waitpid(child, NULL, 0);
+	fresh("parts_wait");
 	expect_no_leaks();
 }
