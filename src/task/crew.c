@@ -17,7 +17,8 @@
 enum {
 	FIRST_NAP = 10, /* milliseconds until the next look at the others */
 	LONGEST_NAP = 1000,
-	TRIES = 8,          /* claims of others that are tried in a look */
+	SLICE = 50, /* milliseconds of a nap between two looks at a stop */
+	TRIES = 8,  /* claims of others that are tried in a look */
 	NAMES_A_LOOK = 100, /* that a server tells of a folder at once */
 };
 
@@ -231,13 +232,17 @@ crew_all_kept(const struct crew *crew)
 	return true;
 }
 
+/* Sleeps until the time is over or the job is stopped. */
 static void
-nap(int milliseconds)
+nap(int milliseconds, struct progress *progress)
 {
-	const struct timespec time = { milliseconds / 1000,
-				       milliseconds % 1000 * 1000000L };
+	while (milliseconds > 0 && !progress_stopped(progress)) {
+		int some = milliseconds < SLICE ? milliseconds : SLICE;
+		const struct timespec time = { 0, some * 1000000L };
 
-	nanosleep(&time, NULL);
+		nanosleep(&time, NULL);
+		milliseconds -= some;
+	}
 }
 
 /* The threads count ranges, who asked for the job pieces. */
@@ -297,7 +302,8 @@ run_all(struct crew *crew, struct error *err)
 	for (int wait = FIRST_NAP; fine && !is_nothing_missing(crew);
 	     wait *= 2) {
 		if (crew->again) {
-			nap(wait < LONGEST_NAP ? wait : LONGEST_NAP);
+			nap(wait < LONGEST_NAP ? wait : LONGEST_NAP,
+			    &crew->inside);
 			choose_order(crew); /* other claims are tried */
 		}
 		if (wait > LONGEST_NAP)
@@ -504,7 +510,7 @@ wait_for_claim(struct crew_turn *turn, struct progress *progress,
 		if (!progress_check(progress, err))
 			return false;
 		wait = wait < LONGEST_NAP ? wait : LONGEST_NAP;
-		nap(wait);
+		nap(wait, progress);
 		turn->elsewhere = is_whole(turn);
 	}
 
