@@ -119,3 +119,85 @@ Test(whole_interrupt, a_folder_is_no_claim_and_is_not_walked, .init = enter,
 		ran_clear(&ran);
 	}
 }
+
+/* ---- what an accountant was told ---- */
+
+/* Steps of unlike noise, or of one, as one row each. */
+static void
+write_history(const char *name, size_t rows, double more)
+{
+	struct text json = { 0 };
+
+	text_add_string(&json, "{\"history\": [");
+	for (size_t i = 0; i < rows; i++)
+		text_add(&json, "%s[%.6f, 0.01, 1]", i ? ", " : "",
+			 1.1 + more * (double)i);
+	text_add_string(&json, "], \"mechanism\": \"prv\"}");
+	scratch_write(name, text_get(&json));
+	text_clear(&json);
+}
+
+Test(whole_interrupt, a_check_of_many_unlike_steps_can_be_left_at_any_time,
+     .init = enter, .fini = leave)
+{
+	write_history("h.json", 9000, 1e-5);
+	for (double seconds = 0.2; seconds < 1.3; seconds += 0.2)
+		expect_stop("check tp=80 fn=20 fp=20 tn=80 claim=h.json",
+			    seconds);
+}
+
+Test(whole_interrupt, more_unlike_steps_than_compose_are_refused, .init = enter,
+     .fini = leave)
+{
+	double took, worked;
+	struct ran ran;
+
+	write_history("h.json", 20000, 1e-5);
+	ran = program_interrupt("check tp=80 fn=20 fp=20 tn=80 claim=h.json", 4,
+				&took, &worked);
+	cr_expect_eq(ran.status, 2, "%d %s", ran.status, ran.err);
+	cr_expect(strstr(ran.err, "h.json has 20000 unlike steps; at most "
+				  "10000 can be composed"),
+		  "%s", ran.err);
+	cr_expect_leq(worked, 1, "%.2f s", worked);
+	ran_clear(&ran);
+}
+
+/* A row a step is how some accountants write it. */
+Test(whole_interrupt, steps_that_are_alike_are_composed_as_one, .init = enter,
+     .fini = leave)
+{
+	double took, worked;
+	struct ran one, many;
+
+	write_history("h.json", 20000, 0);
+	many = program_interrupt("theory epsilon claim=h.json format=csv", 4,
+				 &took, &worked);
+	scratch_write("h.json", "{\"history\": [[1.1, 0.01, 20000]], "
+				"\"mechanism\": \"prv\"}");
+	one = program_run("theory epsilon claim=h.json format=csv");
+	cr_expect_eq(many.status, 0, "%d %s", many.status, many.err);
+	cr_expect_str_eq(many.out, one.out);
+	cr_expect_leq(worked, 1, "%.2f s", worked);
+	ran_clear(&one);
+	ran_clear(&many);
+}
+
+/* ---- data that are drawn ---- */
+
+Test(whole_interrupt, a_large_simulation_can_be_left_at_any_time, .init = enter,
+     .fini = leave)
+{
+	static const char *const lines[] = {
+		"simulate scores mechanism=gaussian sigma=1 rows=100000000 "
+		"output=x.csv",
+		"simulate losses mechanism=subsampled-gaussian sigma=1 "
+		"sampling=0.1 rows=100000000 output=x.csv",
+		"simulate scores mechanism=laplace epsilon=1 steps=9 "
+		"rows=100000000 output=x.csv",
+	};
+
+	for (size_t i = 0; i < sizeof(lines) / sizeof(lines[0]); i++)
+		for (double seconds = 0.3; seconds < 2; seconds += 0.8)
+			expect_stop(lines[i], seconds);
+}

@@ -10,6 +10,7 @@
 #include "base/number.h"
 #include "method/setting/sampler_settings.h"
 #include "method/setting/stage_settings.h"
+#include "method/setting/step_list.h"
 #include "privacy/mechanism/mechanisms.h"
 
 const struct mechanism_kind *
@@ -297,67 +298,6 @@ make_of_lists(const struct settings *settings,
 	return made;
 }
 
-/* ---- the steps that an accountant was told ---- */
-
-struct told {
-	const struct settings *settings;
-	double sigma, sampling, steps;
-};
-
-static bool
-told_number(const void *from, const char *name, double *value)
-{
-	const struct told *told = from;
-
-	if (!strcmp(name, "sigma"))
-		*value = told->sigma;
-	else if (!strcmp(name, "sampling"))
-		*value = told->sampling;
-	else if (!strcmp(name, "steps"))
-		*value = told->steps;
-	else if (!strcmp(name, "adjacency") || !strcmp(name, "direction"))
-		return sampler_settings_number(told->settings, name, value);
-	else
-		return false;
-
-	return true;
-}
-
-/* A row is so many steps of one noise and one rate. */
-static struct mechanism *
-make_of_steps(const struct settings *settings, const struct dataset *data,
-	      struct error *err)
-{
-	const double *sigma = dataset_values(data, ROLE_STEP_SIGMA);
-	const double *sampling = dataset_values(data, ROLE_STEP_SAMPLING);
-	const double *steps = dataset_values(data, ROLE_STEP_COUNT);
-	size_t rows = dataset_rows(data), count = 0;
-	struct mechanism **list = memory_new_array(rows, sizeof(*list));
-	struct mechanism *made = NULL;
-
-	for (; count < rows; count++) {
-		struct told told = { settings, sigma[count], sampling[count],
-				     steps[count] };
-		struct mechanism_lookup lookup = { told_number, &told, NULL };
-
-		list[count] = mechanism_new(&mechanism_subsampled_gaussian,
-					    &lookup, err);
-		if (!list[count])
-			break;
-	}
-	if (count < rows)
-		error_prefix(err, "%s:row %zu", dataset_name(data), count + 1);
-	else if (rows == 1)
-		made = list[0];
-	else
-		made = mechanism_new_list(list, rows, list[0]->direction, err);
-	for (size_t i = 0; i < count && count < rows; i++)
-		mechanism_free(list[i]);
-	free(list);
-
-	return made;
-}
-
 /* As it was described. */
 static struct mechanism *
 make_described(const struct settings *settings, const struct dataset *curve,
@@ -379,7 +319,7 @@ make_described(const struct settings *settings, const struct dataset *curve,
 		return make_of_lists(settings, kind, curve, err);
 	if (curve && kind == &mechanism_curve &&
 	    dataset_values(curve, ROLE_STEP_COUNT))
-		return make_of_steps(settings, curve, err);
+		return step_list_make(settings, curve, err);
 	if (curve && kind == &mechanism_curve &&
 	    dataset_values(curve, ROLE_RENYI_ORDER))
 		return make_of_file(settings, &mechanism_renyi_dp, curve, err);

@@ -1,0 +1,21 @@
+/* step_list.h - the steps that an accountant was told, as one mechanism */
+
+#ifndef METHOD_SETTING_STEP_LIST_H
+#define METHOD_SETTING_STEP_LIST_H
+
+#include "base/compiler.h"
+#include "base/error.h"
+#include "dataset/dataset.h"
+#include "method/setting/setting.h"
+#include "privacy/mechanism/mechanism.h"
+
+/*
+ * Composes the rows of `data`, each a number of steps with one noise and one
+ * sampling rate.  Refuses more unlike steps than can be composed in
+ * reasonable time.
+ */
+MUST_CHECK struct mechanism *step_list_make(const struct settings *settings,
+					    const struct dataset *data,
+					    struct error *err);
+
+#endif
