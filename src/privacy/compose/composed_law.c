@@ -145,10 +145,33 @@ view_of(struct composed_law *composed, bool mirrored)
 	}
 
 	return (struct stage_view){ composed->laws, composed->sketches,
-				    composed->count, mirrored };
+				    composed->count, mirrored,
+				    composed->progress };
 }
 
 /* ---- meshes ---- */
+
+/* What was found while somebody said stop is not to be relied on. */
+static bool
+goes_on(const struct composed_law *composed, struct error *err)
+{
+	return !progress_stopped(composed->progress) ||
+	       error_set(err, ERROR_STOPPED, "stopped");
+}
+
+/* A law takes about 100 kB on a mesh, and time whenever a mesh is made. */
+enum { MOST_LAWS = 1000 };
+
+static bool
+check_count(const struct composed_law *composed, struct error *err)
+{
+	return composed->count <= MOST_LAWS ||
+	       (goes_on(composed, err) &&
+		error_set(err, ERROR_NUMERIC,
+			  "%zu unlike steps are too many for a mesh; at most "
+			  "%d can be composed here",
+			  composed->count, MOST_LAWS));
+}
 
 /* One side of a composition. */
 struct side {
@@ -169,8 +192,8 @@ growth_at(const void *of, double c)
 
 	if (!moment->known || moment->c < c || moment->c > c) {
 		moment->c = c;
-		moment->known = true;
 		moment->growth = stage_mesh_view_log_moment(&view, c);
+		moment->known = !moment->growth.open;
 	}
 
 	return moment->growth;
@@ -235,7 +258,7 @@ static struct stage_view
 bare_view(const struct composed_law *composed, bool mirrored)
 {
 	return (struct stage_view){ composed->laws, NULL, composed->count,
-				    mirrored };
+				    mirrored, NULL };
 }
 
 struct bracket
@@ -325,6 +348,8 @@ delta_by_meshes(struct composed_law *composed, bool mirrored, double epsilon,
 	struct bracket only = stage_mesh_view_only(&view), at;
 	double best;
 
+	if (!check_count(composed, err))
+		return false;
 	/* Tilts are dear. */
 	if (delta_by_kept(composed, mirrored, epsilon, delta))
 		return true;
@@ -369,7 +394,8 @@ composed_law_delta(struct composed_law *composed, enum direction direction,
 	}
 
 	return delta_by_meshes(composed, is_mirrored(composed, direction),
-			       epsilon, delta, err);
+			       epsilon, delta, err) &&
+	       goes_on(composed, err);
 }
 
 /* ---- epsilon ---- */
@@ -556,7 +582,8 @@ composed_law_epsilon(struct composed_law *composed, enum direction direction,
 	}
 	if (!epsilon_by_meshes(composed, is_mirrored(composed, direction),
 			       delta, spare_of(composed, direction, delta),
-			       epsilon, err))
+			       epsilon, err) ||
+	    !goes_on(composed, err))
 		return false;
 	/* Losses of atoms, where delta has corners, are rounded. */
 	epsilon->lower = safe_down(epsilon->lower);
@@ -574,11 +601,13 @@ composed_law_epsilon(struct composed_law *composed, enum direction direction,
 static bool
 make_middle(struct composed_law *composed, struct error *err)
 {
-	struct stage_view view = view_of(composed, false);
+	struct stage_view view;
 
-	if (!composed->middle)
+	if (!composed->middle && check_count(composed, err)) {
+		view = view_of(composed, false);
 		composed->middle =
 			stage_mesh_new(&view, -0.5, composed->progress, err);
+	}
 
 	return composed->middle;
 }

@@ -430,6 +430,10 @@ stage_mesh_new(const struct stage_view *view, double c,
 	other.mirrored = !view->mirrored;
 	mesh->inside->only_second = stage_mesh_view_only(&other).lower;
 	mesh->inside->cut = stage_mesh_view_cut(view);
+	if (!progress_check(progress, err)) {
+		stage_mesh_free(mesh);
+		return NULL;
+	}
 	if (!isfinite(up.distance) || !isfinite(down.distance)) {
 		error_set(err, ERROR_NUMERIC,
 			  "these losses are too far apart for a mesh");

@@ -23,7 +23,14 @@ struct stage_view {
 	const struct stage_sketch *sketches;
 	size_t count;
 	bool mirrored;
+	struct progress *progress; /* or NULL */
 };
+
+/*
+ * Returns true if work on all laws shall end before law `i`, which is asked
+ * of every 64th; what was found so far is not to be relied on.
+ */
+bool stage_mesh_view_stopped(const struct stage_view *view, size_t i);
 
 /* log E[e^(c loss)] under the first law, and its slopes in c. */
 struct log_moment stage_mesh_view_log_moment(const struct stage_view *view,

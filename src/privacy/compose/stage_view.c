@@ -72,6 +72,13 @@ stage_mesh_view_log_moment_of(const struct stage_view *view, size_t index,
 	return sketch_one(&view->sketches[index], power_of(view, c)).value;
 }
 
+bool
+stage_mesh_view_stopped(const struct stage_view *view, size_t i)
+{
+	return i % TRANSFORM_POLLED == TRANSFORM_POLLED - 1 &&
+	       progress_stopped(view->progress);
+}
+
 struct log_moment
 stage_mesh_view_log_moment(const struct stage_view *view, double c)
 {
@@ -79,8 +86,13 @@ stage_mesh_view_log_moment(const struct stage_view *view, double c)
 
 	for (size_t i = 0; i < view->count; i++) {
 		const struct stage_sketch *sketch = &view->sketches[i];
-		struct log_moment one = sketch_one(sketch, power_of(view, c));
+		struct log_moment one;
 
+		if (stage_mesh_view_stopped(view, i)) {
+			all.open = true;
+			break;
+		}
+		one = sketch_one(sketch, power_of(view, c));
 		all.value += sketch->steps * one.value;
 		all.slope += sketch->steps * one.slope * sign_of(view);
 		all.bend += sketch->steps * one.bend;

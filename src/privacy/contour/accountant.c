@@ -110,10 +110,13 @@ accountant_sampled(const struct loss_part parts[], size_t count,
 	}
 	accountant->mesh = mesh_of(accountant->parts, accountant->part_count);
 	for (int i = 0; i < 2; i++) {
-		struct transform transform = {
-			accountant->parts, accountant->part_count,
-			i ? DIRECTION_ADD : DIRECTION_REMOVE, NULL, false
-		};
+		struct transform transform = { accountant->parts,
+					       accountant->part_count,
+					       i ? DIRECTION_ADD
+						 : DIRECTION_REMOVE,
+					       NULL,
+					       false,
+					       NULL };
 
 		accountant->sides[i] =
 			loss_side_new(&transform, accountant->mesh);

@@ -41,6 +41,7 @@ loss_side_new(const struct transform *transform, struct composed_law *mesh)
 	struct log_moment still;
 
 	side->transform = *transform;
+	side->transform.progress = &side->progress;
 	side->mesh = mesh;
 	still = transform_log_moment(transform, 1e-12);
 	side->mean = still.slope;

@@ -27,6 +27,14 @@ struct composed {
 	double most; /* the largest loss when adding and when removing */
 };
 
+/* What was found while somebody said stop is not to be relied on. */
+static bool
+goes_on(const struct mechanism *mechanism, struct error *err)
+{
+	return !progress_stopped(mechanism->progress) ||
+	       error_set(err, ERROR_STOPPED, "stopped");
+}
+
 static bool
 log_delta(const struct mechanism *mechanism, double epsilon,
 	  struct bracket *answer, struct error *err)
@@ -46,7 +54,7 @@ log_delta(const struct mechanism *mechanism, double epsilon,
 	if (done)
 		*answer = bracket_log(&delta);
 
-	return done;
+	return done && goes_on(mechanism, err);
 }
 
 static bool
@@ -67,7 +75,7 @@ epsilon(const struct mechanism *mechanism, double delta, struct bracket *answer,
 				  delta, answer, err);
 	pthread_mutex_unlock(&composed->lock);
 
-	return done;
+	return done && goes_on(mechanism, err);
 }
 
 static bool
@@ -83,7 +91,7 @@ curve(const struct mechanism *mechanism, const double alphas[], size_t count,
 				   alphas, count, answers, err);
 	pthread_mutex_unlock(&composed->lock);
 
-	return done;
+	return done && goes_on(mechanism, err);
 }
 
 static bool

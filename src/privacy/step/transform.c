@@ -74,6 +74,14 @@ join_growths(const struct log_moment *rest, const struct log_moment *jumps)
 	return growth;
 }
 
+/* Returns true if the work shall end before part `i`. */
+static bool
+is_stopped(const struct transform *transform, size_t i)
+{
+	return i % TRANSFORM_POLLED == TRANSFORM_POLLED - 1 &&
+	       transform->progress && progress_stopped(*transform->progress);
+}
+
 static struct log_moment
 split_growth(const struct transform *transform, double u)
 {
@@ -84,6 +92,10 @@ split_growth(const struct transform *transform, double u)
 		double steps = transform->parts[i].steps;
 		struct log_moment one;
 
+		if (is_stopped(transform, i)) {
+			all.open = true;
+			break;
+		}
 		loss_slice_rule(&transform->splits[i].rest, u, &rest);
 		add_rule(&all, &rest, steps, 1);
 		if (!transform->jumping)
@@ -134,6 +146,10 @@ transform_log_moment(const struct transform *transform, double c)
 	for (size_t i = 0; i < transform->part_count; i++) {
 		const struct loss_part *part = &transform->parts[i];
 
+		if (is_stopped(transform, i)) {
+			growth.open = true;
+			break;
+		}
 		loss_rule_fill(&rule, &part->step, u,
 			       growth_width(&part->step, u, &growth.open), 0,
 			       true);

@@ -6,6 +6,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "base/progress.h"
 #include "privacy/step/loss_slice.h"
 #include "privacy/step/loss_step.h"
 
@@ -31,12 +32,18 @@ struct transform {
 	enum direction direction; /* not DIRECTION_BOTH */
 	const struct loss_split *splits;
 	bool jumping;
+	/* the job of the one who owns the parts, or NULL; many are a while */
+	struct progress *const *progress;
 };
+
+/* So many parts are composed between two looks at a stop. */
+enum { TRANSFORM_POLLED = 64 };
 
 /* The logarithm of E[e^(c loss)] over all steps, its slopes in c. */
 struct log_moment {
 	double value, slope, bend;
-	bool open; /* not to be relied on: a hard end counts, or few nodes */
+	/* not to be relied on: a hard end counts, few nodes, or a stop */
+	bool open;
 };
 
 struct log_moment transform_log_moment(const struct transform *transform,

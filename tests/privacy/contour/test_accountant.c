@@ -175,10 +175,14 @@ Test(privacy_accountant, two_contours_agree)
 	};
 
 	for (size_t i = 0; i < 8; i++) {
-		struct transform transform = { &parts[i / 2], 1,
-					       i % 2 ? DIRECTION_ADD
-						     : DIRECTION_REMOVE,
-					       NULL, false };
+		struct transform transform = {
+			&parts[i / 2],
+			1,
+			i % 2 ? DIRECTION_ADD : DIRECTION_REMOVE,
+			NULL,
+			false,
+			NULL
+		};
 		struct accountant *accountant = accountant_made(
 			parts[i / 2].step.sigma, parts[i / 2].step.sampling,
 			parts[i / 2].steps);

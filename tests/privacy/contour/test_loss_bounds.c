@@ -18,7 +18,8 @@ static void
 check_one_step(const struct loss_step *step)
 {
 	struct loss_part part = { *step, 1 };
-	struct transform transform = { &part, 1, DIRECTION_ADD, NULL, false };
+	struct transform transform = { &part, 1,     DIRECTION_ADD,
+				       NULL,  false, NULL };
 	double end = loss_bounds_end(&transform);
 
 	for (double share = 0; share < 1; share += 0.0833) {
@@ -54,7 +55,8 @@ Test(privacy_loss_bounds, the_end_encloses_one_step)
 Test(privacy_loss_bounds, little_noise_is_sharp_at_the_end)
 {
 	struct loss_part part = { { 0.05, 0.5 }, 2 };
-	struct transform transform = { &part, 1, DIRECTION_ADD, NULL, false };
+	struct transform transform = { &part, 1,     DIRECTION_ADD,
+				       NULL,  false, NULL };
 	struct bracket epsilon = loss_bounds_epsilon_at_end(&transform, 1e-5);
 	struct bracket delta = loss_bounds_delta_at_end(&transform, 1);
 
@@ -190,8 +192,8 @@ static bool
 zero_at(double sigma, double q, double steps, double delta)
 {
 	struct loss_part part = { { sigma, q }, steps };
-	struct transform transform = { &part, 1, DIRECTION_REMOVE, NULL,
-				       false };
+	struct transform transform = { &part, 1,     DIRECTION_REMOVE,
+				       NULL,  false, NULL };
 
 	return loss_bounds_is_zero(&transform, delta);
 }

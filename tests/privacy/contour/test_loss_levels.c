@@ -15,8 +15,8 @@ by_levels(double sigma, double sampling, double steps, double epsilon,
 	  double near)
 {
 	struct loss_part part = { { sigma, sampling }, steps };
-	struct transform transform = { &part, 1, DIRECTION_REMOVE, NULL,
-				       false };
+	struct transform transform = { &part, 1,     DIRECTION_REMOVE,
+				       NULL,  false, NULL };
 	struct error err = { 0 };
 	struct bracket at = { 0 };
 	struct loss_levels *levels =
@@ -245,8 +245,8 @@ Test(privacy_loss_levels, unequal_rare_steps_compose_in_any_order)
 Test(privacy_loss_levels, whole_and_rare_steps_compose)
 {
 	struct loss_part parts[] = { { { 20, 1 }, 3 }, { { 1, 1e-6 }, 2 } };
-	struct transform transform = { parts, 2, DIRECTION_REMOVE, NULL,
-				       false };
+	struct transform transform = { parts, 2,     DIRECTION_REMOVE,
+				       NULL,  false, NULL };
 	struct error err = { 0 };
 	struct accountant *accountant = accountant_sampled(parts, 2, &err);
 
