@@ -130,12 +130,13 @@ curve_mechanism_tradeoff(const struct mechanism *mechanism, double alpha,
 }
 
 void
-curve_mechanism_sample(const struct mechanism *mechanism, uint64_t seed,
-		       uint64_t stream, bool in, double scores[], size_t count)
+curve_mechanism_sample(const struct mechanism *mechanism,
+		       const struct bulk_place *draws, bool in, double scores[],
+		       size_t count)
 {
 	const struct curve *curve = mechanism->state;
 
-	random_fill_uniforms(seed, stream, 0, scores, count);
+	random_draw_uniforms(draws, scores, count);
 	for (size_t i = 0; in && i < count; i++)
 		scores[i] = 1 - polygon_inverse(&curve->upper, scores[i]);
 }

@@ -14,9 +14,9 @@ struct curve {
 /* Of mechanisms whose state begins with a struct curve. */
 bool curve_mechanism_tradeoff(const struct mechanism *mechanism, double alpha,
 			      struct bracket *answer, struct error *err);
-void curve_mechanism_sample(const struct mechanism *mechanism, uint64_t seed,
-			    uint64_t stream, bool in, double scores[],
-			    size_t count);
+void curve_mechanism_sample(const struct mechanism *mechanism,
+			    const struct bulk_place *draws, bool in,
+			    double scores[], size_t count);
 struct score_rates curve_mechanism_rates(const struct mechanism *mechanism,
 					 double threshold);
 bool curve_mechanism_law(const struct mechanism *mechanism,

@@ -119,13 +119,13 @@ gaussian_mechanism_log_density(const struct mechanism *mechanism, double loss)
 }
 
 void
-gaussian_mechanism_sample(const struct mechanism *mechanism, uint64_t seed,
-			  uint64_t stream, bool in, double scores[],
-			  size_t count)
+gaussian_mechanism_sample(const struct mechanism *mechanism,
+			  const struct bulk_place *draws, bool in,
+			  double scores[], size_t count)
 {
 	double sigma = 1 / mu_of(mechanism);
 
-	random_fill_normals(seed, stream, 0, scores, count);
+	random_draw_normals(draws, scores, count);
 	for (size_t i = 0; i < count; i++)
 		scores[i] = in + sigma * scores[i];
 }

@@ -13,9 +13,9 @@ bool gaussian_mechanism_sampled(const struct mechanism *mechanism,
 bool gaussian_mechanism_law(const struct mechanism *mechanism,
 			    struct stage_law *law_of, struct error *err);
 double gaussian_mechanism_loss(const struct mechanism *mechanism, double score);
-void gaussian_mechanism_sample(const struct mechanism *mechanism, uint64_t seed,
-			       uint64_t stream, bool in, double scores[],
-			       size_t count);
+void gaussian_mechanism_sample(const struct mechanism *mechanism,
+			       const struct bulk_place *draws, bool in,
+			       double scores[], size_t count);
 struct score_rates gaussian_mechanism_rates(const struct mechanism *mechanism,
 					    double threshold);
 bool gaussian_mechanism_log_delta(const struct mechanism *mechanism,

@@ -116,12 +116,12 @@ log_density(const struct mechanism *mechanism, double loss)
 }
 
 static void
-sample(const struct mechanism *mechanism, uint64_t seed, uint64_t stream,
+sample(const struct mechanism *mechanism, const struct bulk_place *draws,
        bool in, double scores[], size_t count)
 {
 	double scale = 1 / epsilon_of(mechanism);
 
-	random_fill_uniforms(seed, stream, 0, scores, count);
+	random_draw_uniforms(draws, scores, count);
 	for (size_t i = 0; i < count; i++) {
 		double u = scores[i] - 0.5;
 

@@ -262,12 +262,12 @@ find(const struct lattice *lattice, double u)
 }
 
 void
-lattice_sample(const struct lattice *lattice, uint64_t seed, uint64_t stream,
+lattice_sample(const struct lattice *lattice, const struct bulk_place *draws,
 	       bool in, double scores[], size_t count)
 {
 	double sign = in ? 1 : -1;
 
-	random_fill_uniforms(seed, stream, 0, scores, count);
+	random_draw_uniforms(draws, scores, count);
 	for (size_t i = 0; i < count; i++) {
 		scores[i] = sign * ((double)find(lattice, scores[i]) -
 				    (double)lattice->half);

@@ -41,8 +41,9 @@ double lattice_tradeoff(const struct lattice *lattice, double alpha);
 struct loss_tails lattice_tails(const struct lattice *lattice, double loss);
 
 /* Scores are losses over `step`; an infinite one is half + 1. */
-void lattice_sample(const struct lattice *lattice, uint64_t seed,
-		    uint64_t stream, bool in, double scores[], size_t count);
+void lattice_sample(const struct lattice *lattice,
+		    const struct bulk_place *draws, bool in, double scores[],
+		    size_t count);
 struct score_rates lattice_rates(const struct lattice *lattice,
 				 double threshold);
 

@@ -133,11 +133,11 @@ lattice_mechanism_stop(void *state)
 }
 
 void
-lattice_mechanism_sample(const struct mechanism *mechanism, uint64_t seed,
-			 uint64_t stream, bool in, double scores[],
-			 size_t count)
+lattice_mechanism_sample(const struct mechanism *mechanism,
+			 const struct bulk_place *draws, bool in,
+			 double scores[], size_t count)
 {
-	lattice_sample(mechanism->state, seed, stream, in, scores, count);
+	lattice_sample(mechanism->state, draws, in, scores, count);
 }
 
 struct score_rates

@@ -17,9 +17,9 @@ bool lattice_mechanism_tradeoff(const struct mechanism *mechanism, double alpha,
 struct loss_tails lattice_mechanism_tails(const struct mechanism *mechanism,
 					  double loss);
 void lattice_mechanism_stop(void *state);
-void lattice_mechanism_sample(const struct mechanism *mechanism, uint64_t seed,
-			      uint64_t stream, bool in, double scores[],
-			      size_t count);
+void lattice_mechanism_sample(const struct mechanism *mechanism,
+			      const struct bulk_place *draws, bool in,
+			      double scores[], size_t count);
 struct score_rates lattice_mechanism_rates(const struct mechanism *mechanism,
 					   double threshold);
 

@@ -400,8 +400,9 @@ drawn_from(const struct mechanism *mechanism)
 }
 
 void
-mechanism_sample_losses(const struct mechanism *mechanism, uint64_t seed,
-			uint64_t stream, bool in, double scores[], size_t count)
+mechanism_sample_losses(const struct mechanism *mechanism,
+			const struct bulk_place *draws, bool in,
+			double scores[], size_t count)
 {
 	double *step = memory_new_array(count, sizeof(*step));
 	size_t steps;
@@ -410,13 +411,36 @@ mechanism_sample_losses(const struct mechanism *mechanism, uint64_t seed,
 	steps = is_composed(mechanism) ? mechanism->steps : 1;
 	memset(scores, 0, count * sizeof(*scores));
 	for (size_t t = 0; t < steps; t++) {
-		mechanism->kind->sample(mechanism, seed,
-					stream_of_step(stream, t), in, step,
-					count);
+		struct bulk_place now = *draws;
+
+		now.stream = stream_of_step(draws->stream, t);
+		mechanism->kind->sample(mechanism, &now, in, step, count);
 		for (size_t i = 0; i < count; i++)
 			scores[i] += mechanism->kind->loss(mechanism, step[i]);
 	}
 	free(step);
+}
+
+/* Numbers drawn between two looks at a stop, and the fewest scores for them. */
+enum { DRAWN = 1 << 16, FEWEST = 8 };
+
+static size_t
+steps_of(const struct mechanism *mechanism)
+{
+	return is_composed(mechanism) ? mechanism->steps : 1;
+}
+
+/* Returns the number of scores to draw until the next look at a stop. */
+static size_t
+piece_of(const struct mechanism *mechanism)
+{
+	size_t steps = steps_of(mechanism), count;
+	struct mechanism *const *parts = mechanism_parts(mechanism, &count);
+
+	for (size_t i = 0; i < count; i++)
+		steps += steps_of(drawn_from(parts[i]));
+
+	return steps < DRAWN / FEWEST ? DRAWN / steps : FEWEST;
 }
 
 bool
@@ -424,14 +448,24 @@ mechanism_sample(const struct mechanism *mechanism, uint64_t seed,
 		 uint64_t stream, bool in, double scores[], size_t count,
 		 struct error *err)
 {
-	(void)err;
+	struct progress *progress = mechanism->progress;
+	size_t piece, some;
+
 	mechanism = drawn_from(mechanism);
-	if (is_composed(mechanism))
-		mechanism_sample_losses(mechanism, seed, stream, in, scores,
-					count);
-	else
-		mechanism->kind->sample(mechanism, seed, stream, in, scores,
-					count);
+	piece = piece_of(mechanism);
+	for (size_t at = 0; at < count; at += some) {
+		const struct bulk_place draws = { seed, stream, at };
+
+		some = count - at < piece ? count - at : piece;
+		if (!progress_check(progress, err))
+			return false;
+		if (is_composed(mechanism))
+			mechanism_sample_losses(mechanism, &draws, in,
+						scores + at, some);
+		else
+			mechanism->kind->sample(mechanism, &draws, in,
+						scores + at, some);
+	}
 
 	return true;
 }

@@ -13,6 +13,7 @@
 #include "privacy/adjacency.h"
 #include "privacy/bracket.h"
 #include "privacy/direction.h"
+#include "stats/law/random.h"
 
 /*
  * Points of a claimed curve, for the kind `curve`, or a kind's lists; or the
@@ -158,11 +159,13 @@ struct mechanism_kind {
 
 	/*
 	 * Scores of a canary that was in or out; larger is more like in.
-	 * Score i depends on the seed, the stream and i only.  Where steps
-	 * are composed this is one step, and mechanism_sample() adds losses.
+	 * Score i depends on the seed, the stream and i only, of which the
+	 * first is that of `draws`.  Where steps are composed this is one
+	 * step, and mechanism_sample() adds losses.
 	 */
-	void (*sample)(const struct mechanism *mechanism, uint64_t seed,
-		       uint64_t stream, bool in, double scores[], size_t count);
+	void (*sample)(const struct mechanism *mechanism,
+		       const struct bulk_place *draws, bool in, double scores[],
+		       size_t count);
 	/* The law of those scores. */
 	struct score_rates (*rates)(const struct mechanism *mechanism,
 				    double threshold);
@@ -270,7 +273,10 @@ MUST_CHECK bool mechanism_log_density(const struct mechanism *mechanism,
 				      double loss, double *log_density,
 				      struct error *err);
 
-/* Fills scores; see the kind's `sample`. */
+/*
+ * Fills scores; see the kind's `sample`.  Asks the progress of
+ * mechanism_watch() whether to stop.
+ */
 MUST_CHECK bool mechanism_sample(const struct mechanism *mechanism,
 				 uint64_t seed, uint64_t stream, bool in,
 				 double scores[], size_t count,
@@ -279,9 +285,9 @@ MUST_CHECK bool mechanism_sample(const struct mechanism *mechanism,
  * The same as losses, whatever the scores are: the loss of all steps is the
  * best score there is.
  */
-void mechanism_sample_losses(const struct mechanism *mechanism, uint64_t seed,
-			     uint64_t stream, bool in, double losses[],
-			     size_t count);
+void mechanism_sample_losses(const struct mechanism *mechanism,
+			     const struct bulk_place *draws, bool in,
+			     double losses[], size_t count);
 MUST_CHECK bool mechanism_rates(const struct mechanism *mechanism,
 				double threshold, struct score_rates *rates,
 				struct error *err);

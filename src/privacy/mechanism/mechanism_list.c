@@ -41,7 +41,7 @@ stream_of(uint64_t stream, size_t member)
 }
 
 static void
-sample(const struct mechanism *mechanism, uint64_t seed, uint64_t stream,
+sample(const struct mechanism *mechanism, const struct bulk_place *draws,
        bool in, double scores[], size_t count)
 {
 	const struct list *list = mechanism->state;
@@ -49,8 +49,10 @@ sample(const struct mechanism *mechanism, uint64_t seed, uint64_t stream,
 
 	memset(scores, 0, count * sizeof(*scores));
 	for (size_t i = 0; i < list->count; i++) {
-		mechanism_sample_losses(list->at[i], seed, stream_of(stream, i),
-					in, part, count);
+		struct bulk_place own = *draws;
+
+		own.stream = stream_of(draws->stream, i);
+		mechanism_sample_losses(list->at[i], &own, in, part, count);
 		for (size_t j = 0; j < count; j++)
 			scores[j] += part[j];
 	}

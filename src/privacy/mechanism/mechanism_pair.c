@@ -252,10 +252,10 @@ beta_at(const struct mechanism *mechanism, double alpha)
 
 /* The curve is its own inverse. */
 static void
-sample(const struct mechanism *mechanism, uint64_t seed, uint64_t stream,
+sample(const struct mechanism *mechanism, const struct bulk_place *draws,
        bool in, double scores[], size_t count)
 {
-	random_fill_uniforms(seed, stream, 0, scores, count);
+	random_draw_uniforms(draws, scores, count);
 	for (size_t i = 0; in && i < count; i++)
 		scores[i] = 1 - beta_at(mechanism, scores[i]);
 }

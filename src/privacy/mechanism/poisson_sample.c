@@ -50,7 +50,7 @@ poisson_sample_inner(double q, double loss)
 enum { PART = 256 };
 
 void
-poisson_sample_move(uint64_t seed, uint64_t stream, double q, double by,
+poisson_sample_move(const struct bulk_place *draws, double q, double by,
 		    double scores[], size_t count)
 {
 	double chosen[PART];
@@ -58,7 +58,8 @@ poisson_sample_move(uint64_t seed, uint64_t stream, double q, double by,
 	for (size_t i = 0; i < count; i += PART) {
 		size_t part = count - i < PART ? count - i : PART;
 
-		random_fill_uniforms(seed, stream, CHOICES + i, chosen, part);
+		random_fill_uniforms(draws->seed, draws->stream,
+				     CHOICES + draws->first + i, chosen, part);
 		for (size_t j = 0; j < part; j++)
 			scores[i + j] += chosen[j] < q ? by : 0;
 	}

@@ -25,7 +25,7 @@ bool poisson_step_start(struct mechanism *mechanism, const double values[],
 			struct error *err);
 
 /* Moves the scores of those canaries that take part. */
-void poisson_sample_move(uint64_t seed, uint64_t stream, double q, double by,
+void poisson_sample_move(const struct bulk_place *draws, double q, double by,
 			 double scores[], size_t count);
 
 #endif

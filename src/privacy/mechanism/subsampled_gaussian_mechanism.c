@@ -369,16 +369,16 @@ log_density(const struct mechanism *mechanism, double loss)
 }
 
 static void
-sample(const struct mechanism *mechanism, uint64_t seed, uint64_t stream,
+sample(const struct mechanism *mechanism, const struct bulk_place *draws,
        bool in, double scores[], size_t count)
 {
 	const struct poisson_step *step = mechanism->state;
 
-	random_fill_normals(seed, stream, 0, scores, count);
+	random_draw_normals(draws, scores, count);
 	for (size_t i = 0; i < count; i++)
 		scores[i] /= step->mu;
 	if (in)
-		poisson_sample_move(seed, stream, step->q, 1, scores, count);
+		poisson_sample_move(draws, step->q, 1, scores, count);
 }
 
 static struct score_rates

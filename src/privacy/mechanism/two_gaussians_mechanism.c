@@ -264,14 +264,14 @@ log_density(const struct mechanism *mechanism, double loss)
 }
 
 static void
-sample(const struct mechanism *mechanism, uint64_t seed, uint64_t stream,
+sample(const struct mechanism *mechanism, const struct bulk_place *draws,
        bool in, double scores[], size_t count)
 {
 	const struct two_gaussians *pair = mechanism->state;
 	double mean = in ? pair->mean1 : pair->mean0;
 	double sd = in ? pair->sd1 : pair->sd0;
 
-	random_fill_normals(seed, stream, 0, scores, count);
+	random_draw_normals(draws, scores, count);
 	for (size_t i = 0; i < count; i++)
 		scores[i] = mean + sd * scores[i];
 }

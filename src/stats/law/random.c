@@ -231,3 +231,17 @@ random_fill_normals(uint64_t seed, uint64_t stream, uint64_t first,
 {
 	fill(kernel()->normals, seed ^ BULK_KEY, stream, first, out, count);
 }
+
+void
+random_draw_uniforms(const struct bulk_place *draws, double out[], size_t count)
+{
+	random_fill_uniforms(draws->seed, draws->stream, draws->first, out,
+			     count);
+}
+
+void
+random_draw_normals(const struct bulk_place *draws, double out[], size_t count)
+{
+	random_fill_normals(draws->seed, draws->stream, draws->first, out,
+			    count);
+}

@@ -59,4 +59,14 @@ void random_fill_uniforms(uint64_t seed, uint64_t stream, uint64_t first,
 void random_fill_normals(uint64_t seed, uint64_t stream, uint64_t first,
 			 double out[], size_t count);
 
+/* A place in a bulk stream, and the numbers that follow it. */
+struct bulk_place {
+	uint64_t seed, stream, first;
+};
+
+void random_draw_uniforms(const struct bulk_place *draws, double out[],
+			  size_t count);
+void random_draw_normals(const struct bulk_place *draws, double out[],
+			 size_t count);
+
 #endif

@@ -2,21 +2,39 @@
 
 #include "study/simulate/simulations.h"
 
+enum { LOOK = 1 << 20 }; /* rows between two looks at a stop */
+
+static bool
+goes_on(const struct simulation_order *order, size_t row, struct error *err)
+{
+	return row % LOOK || progress_check(order->progress, err);
+}
+
 /* Members take stream 1, the others stream 0. */
 static bool
-fill(const struct simulation_order *order, double values[], double member[],
-     struct error *err)
+fill(const struct simulation_order *order, double sign, double values[],
+     double member[], struct error *err)
 {
 	size_t rows = settings_whole(order->settings, SETTING_ROWS);
 	size_t in = simulation_members(order->settings);
 
-	for (size_t i = 0; i < in; i++)
+	for (size_t i = 0; i < in; i++) {
+		if (!goes_on(order, i, err))
+			return false;
 		member[i] = 1;
+	}
+	if (!mechanism_sample(order->mechanism, order->seed, 1, true, values,
+			      in, err) ||
+	    !mechanism_sample(order->mechanism, order->seed, 0, false,
+			      values + in, rows - in, err))
+		return false;
+	for (size_t i = 0; i < rows; i++) {
+		if (!goes_on(order, i, err))
+			return false;
+		values[i] *= sign;
+	}
 
-	return mechanism_sample(order->mechanism, order->seed, 1, true, values,
-				in, err) &&
-	       mechanism_sample(order->mechanism, order->seed, 0, false,
-				values + in, rows - in, err);
+	return true;
 }
 
 static struct dataset *
@@ -30,13 +48,11 @@ make(const struct simulation_order *order, enum kind kind, enum role role,
 	if (!data)
 		return NULL;
 	values = dataset_add_column(data, role_name(role), role);
-	if (!fill(order, values,
+	if (!fill(order, sign, values,
 		  dataset_add_column(data, "member", ROLE_MEMBER), err)) {
 		dataset_release(data);
 		return NULL;
 	}
-	for (size_t i = 0; i < rows; i++)
-		values[i] *= sign;
 
 	return data;
 }

@@ -117,6 +117,7 @@ make(struct share *share, const struct simulation *simulation,
 			mechanism_requested(share->scene, share->request, err);
 		if (!mechanism)
 			return NULL;
+		mechanism_watch(mechanism, order.progress);
 	}
 	order.mechanism = mechanism;
 	if (share_plan(share, err)) {

@@ -227,7 +227,8 @@ expect_drawn(const struct example *example, double epsilon)
 	struct bracket found = delta_of(mechanism, epsilon);
 	double sum = 0, squares = 0, mean, error;
 
-	mechanism_sample_losses(mechanism, 7, 0, true, losses, DRAWN);
+	mechanism_sample_losses(mechanism, &(struct bulk_place){ 7, 0, 0 },
+				true, losses, DRAWN);
 	for (size_t i = 0; i < DRAWN; i++) {
 		double part = fmax(0, -expm1(epsilon - losses[i]));
 

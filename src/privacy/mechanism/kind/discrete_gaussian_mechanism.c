@@ -132,13 +132,13 @@ renyi(const struct mechanism *mechanism, double order, struct bracket *found)
 }
 
 static void
-sample(const struct mechanism *mechanism, uint64_t seed, uint64_t stream,
+sample(const struct mechanism *mechanism, const struct bulk_place *draws,
        bool in, double scores[], size_t count)
 {
 	const struct noise_law *noise = mechanism->state;
 	size_t points = 2 * (size_t)noise->reach + 1;
 
-	random_fill_uniforms(seed, stream, 0, scores, count);
+	random_draw_uniforms(draws, scores, count);
 	for (size_t i = 0; i < count; i++) {
 		size_t at = sorted_below(noise->below, points, scores[i]);
 

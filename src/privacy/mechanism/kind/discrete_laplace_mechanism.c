@@ -84,14 +84,14 @@ law(const struct mechanism *mechanism, struct stage_law *law_of,
 
 /* The difference of two geometric numbers. */
 static void
-sample(const struct mechanism *mechanism, uint64_t seed, uint64_t stream,
+sample(const struct mechanism *mechanism, const struct bulk_place *draws,
        bool in, double scores[], size_t count)
 {
 	const struct noise_law *noise = mechanism->state;
 	double rate = noise->epsilon / noise->moved;
 	double small = -expm1(-rate) / (1 + exp(-rate));
 
-	random_fill_uniforms(seed, stream, 0, scores, count);
+	random_draw_uniforms(draws, scores, count);
 	for (size_t i = 0; i < count; i++) {
 		double u = scores[i] - 0.5, x = 0;
 

@@ -46,16 +46,16 @@ laplace_sample_beyond(const struct laplace_sample *step, double loss)
 }
 
 void
-laplace_sample_draw(const struct laplace_sample *step, uint64_t seed,
-		    uint64_t stream, double shift, double scores[],
-		    size_t count)
+laplace_sample_draw(const struct laplace_sample *step,
+		    const struct bulk_place *draws, double shift,
+		    double scores[], size_t count)
 {
-	random_fill_uniforms(seed, stream, 0, scores, count);
+	random_draw_uniforms(draws, scores, count);
 	for (size_t i = 0; i < count; i++) {
 		double u = scores[i] - 0.5;
 
 		scores[i] =
 			-copysign(exact_log1p(-2 * fabs(u)) / step->epsilon, u);
 	}
-	poisson_sample_move(seed, stream, step->q, shift, scores, count);
+	poisson_sample_move(draws, step->q, shift, scores, count);
 }

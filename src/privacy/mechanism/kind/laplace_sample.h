@@ -25,8 +25,8 @@ double laplace_sample_inner(const struct laplace_sample *step, double mixed);
 double laplace_sample_beyond(const struct laplace_sample *step, double loss);
 
 /* Noise, and `shift` where the canary takes part. */
-void laplace_sample_draw(const struct laplace_sample *step, uint64_t seed,
-			 uint64_t stream, double shift, double scores[],
-			 size_t count);
+void laplace_sample_draw(const struct laplace_sample *step,
+			 const struct bulk_place *draws, double shift,
+			 double scores[], size_t count);
 
 #endif

@@ -242,14 +242,14 @@ loss(const struct mechanism *mechanism, double score)
 }
 
 static void
-sample(const struct mechanism *mechanism, uint64_t seed, uint64_t stream,
+sample(const struct mechanism *mechanism, const struct bulk_place *draws,
        bool in, double scores[], size_t count)
 {
 	const struct poisson_step *step = mechanism->state;
 
-	random_fill_normals(seed, stream, 0, scores, count);
-	poisson_sample_move(seed, stream, step->q, in ? step->mu : -step->mu,
-			    scores, count);
+	random_draw_normals(draws, scores, count);
+	poisson_sample_move(draws, step->q, in ? step->mu : -step->mu, scores,
+			    count);
 }
 
 const struct mechanism_kind mechanism_replaced_gaussian = {

@@ -90,10 +90,10 @@ loss(const struct mechanism *mechanism, double score)
 }
 
 static void
-sample(const struct mechanism *mechanism, uint64_t seed, uint64_t stream,
+sample(const struct mechanism *mechanism, const struct bulk_place *draws,
        bool in, double scores[], size_t count)
 {
-	laplace_sample_draw(mechanism->state, seed, stream, in ? 1 : -1, scores,
+	laplace_sample_draw(mechanism->state, draws, in ? 1 : -1, scores,
 			    count);
 }
 

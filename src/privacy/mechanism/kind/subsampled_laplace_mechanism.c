@@ -79,11 +79,10 @@ law(const struct mechanism *mechanism, struct stage_law *law_of,
 }
 
 static void
-sample(const struct mechanism *mechanism, uint64_t seed, uint64_t stream,
+sample(const struct mechanism *mechanism, const struct bulk_place *draws,
        bool in, double scores[], size_t count)
 {
-	laplace_sample_draw(mechanism->state, seed, stream, in ? 1 : 0, scores,
-			    count);
+	laplace_sample_draw(mechanism->state, draws, in ? 1 : 0, scores, count);
 }
 
 const struct mechanism_kind mechanism_subsampled_laplace = {
