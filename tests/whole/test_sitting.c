@@ -200,7 +200,11 @@ Test(whole_sitting, names_with_commas_can_be_allowed)
 	make_home();
 	put("../a,b\\c.csv", "score,member\n1,1\n2,0\n3,1\n0,0\n");
 	put("comma.dpa", "load '../a,b\\c.csv'\n");
-	expect_run("run comma.dpa", 2, "allow='../a\\,b\\\\c.csv' lets");
+	/* a\,b\\c.csv, each backslash outside of the quotes */
+	expect_run("run comma.dpa", 2,
+		   "allow='../a'\\\\',b'\\\\''\\\\'c.csv' lets");
+	expect_run("run comma.dpa allow='../a'\\\\',b'\\\\''\\\\'c.csv'", 0,
+		   "");
 	expect_run("run comma.dpa allow='../a\\,b\\\\c.csv'", 0, "");
 	remove_home();
 }
