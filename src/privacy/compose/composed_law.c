@@ -162,15 +162,18 @@ goes_on(const struct composed_law *composed, struct error *err)
 /* A law takes about 100 kB on a mesh, and time whenever a mesh is made. */
 enum { MOST_LAWS = 1000 };
 
+/* Refuses to make a mesh of too many laws, and of many after a stop. */
 static bool
 check_count(const struct composed_law *composed, struct error *err)
 {
+	if (composed->count >= TRANSFORM_POLLED && !goes_on(composed, err))
+		return false;
+
 	return composed->count <= MOST_LAWS ||
-	       (goes_on(composed, err) &&
-		error_set(err, ERROR_NUMERIC,
-			  "%zu unlike steps are too many for a mesh; at most "
-			  "%d can be composed here",
-			  composed->count, MOST_LAWS));
+	       error_set(err, ERROR_NUMERIC,
+			 "%zu unlike steps are too many for a mesh; at most "
+			 "%d can be composed here",
+			 composed->count, MOST_LAWS);
 }
 
 /* One side of a composition. */

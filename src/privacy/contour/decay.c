@@ -119,6 +119,9 @@ decays_at(const struct decays *decays, double t, double enough)
 {
 	double alone;
 
+	if (decays->count >= TRANSFORM_POLLED &&
+	    transform_stopped(decays->transform, TRANSFORM_POLLED - 1))
+		return NAN;
 	if (!decays->jumping)
 		return decay_of_rest(decays, t, enough);
 	alone = decay_of_jumps(decays, t, enough, false);
@@ -158,11 +161,14 @@ decays_init(struct decays *decays, const struct transform *transform, double c,
 {
 	*decays = (struct decays){ .count = transform->part_count,
 				   .jumping = transform->jumping,
-				   .rest = -growth };
+				   .rest = -growth,
+				   .transform = transform };
 	decays->parts = memory_new_array(decays->count, sizeof(struct decay));
 	for (size_t i = 0; i < decays->count; i++) {
 		struct decay *decay = &decays->parts[i];
 
+		if (transform_stopped(transform, i))
+			break;
 		decay->part = &transform->parts[i];
 		decay->u = transform_power(transform, c);
 		if (!transform->splits) {

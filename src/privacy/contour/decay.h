@@ -26,6 +26,7 @@ struct decays {
 	size_t count;
 	bool jumping;
 	double rest; /* B^T(c) in units of the whole */
+	const struct transform *transform;
 };
 
 /* Along Re s = c; growth is log M(c). */
@@ -35,7 +36,7 @@ void decays_clear(struct decays *decays);
 
 /*
  * A bound on log |M(c + it) / M(c)| for all t beyond; any that is below
- * `enough` will do.
+ * `enough` will do.  NaN where many parts were stopped.
  */
 double decays_at(const struct decays *decays, double t, double enough);
 

@@ -74,9 +74,8 @@ join_growths(const struct log_moment *rest, const struct log_moment *jumps)
 	return growth;
 }
 
-/* Returns true if the work shall end before part `i`. */
-static bool
-is_stopped(const struct transform *transform, size_t i)
+bool
+transform_stopped(const struct transform *transform, size_t i)
 {
 	return i % TRANSFORM_POLLED == TRANSFORM_POLLED - 1 &&
 	       transform->progress && progress_stopped(*transform->progress);
@@ -92,7 +91,7 @@ split_growth(const struct transform *transform, double u)
 		double steps = transform->parts[i].steps;
 		struct log_moment one;
 
-		if (is_stopped(transform, i)) {
+		if (transform_stopped(transform, i)) {
 			all.open = true;
 			break;
 		}
@@ -146,7 +145,7 @@ transform_log_moment(const struct transform *transform, double c)
 	for (size_t i = 0; i < transform->part_count; i++) {
 		const struct loss_part *part = &transform->parts[i];
 
-		if (is_stopped(transform, i)) {
+		if (transform_stopped(transform, i)) {
 			growth.open = true;
 			break;
 		}

@@ -49,6 +49,12 @@ struct log_moment {
 struct log_moment transform_log_moment(const struct transform *transform,
 				       double c);
 
+/*
+ * Returns true if the work shall end before part `i`, which is looked up for
+ * every 64th; what was found so far is not to be relied on.
+ */
+bool transform_stopped(const struct transform *transform, size_t i);
+
 /* A bound on the probability of what counts. */
 double transform_mass(const struct transform *transform);
 
