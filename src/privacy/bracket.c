@@ -40,6 +40,28 @@ bracket_larger(struct bracket a, struct bracket b)
 }
 
 struct bracket
+bracket_add(struct bracket a, struct bracket b)
+{
+	return (struct bracket){ safe_down(a.lower + b.lower),
+				 a.value + b.value,
+				 safe_up(a.upper + b.upper) };
+}
+
+struct bracket
+bracket_complement(struct bracket a)
+{
+	return (struct bracket){ safe_down(1 - a.upper), 1 - a.value,
+				 safe_up(1 - a.lower) };
+}
+
+struct bracket
+bracket_scale(struct bracket a, double factor)
+{
+	return (struct bracket){ safe_down(factor * a.lower), factor * a.value,
+				 safe_up(factor * a.upper) };
+}
+
+struct bracket
 bracket_of_both(struct bracket a, struct bracket b)
 {
 	if (b.lower > a.upper || b.upper < a.lower)
@@ -48,6 +70,13 @@ bracket_of_both(struct bracket a, struct bracket b)
 
 	return bracket_within(a, fmax(a.lower, b.lower),
 			      fmin(a.upper, b.upper));
+}
+
+struct bracket
+bracket_between(struct bracket low, struct bracket high)
+{
+	return (struct bracket){ low.lower, fmax(low.lower, high.value),
+				 fmax(low.lower, high.upper) };
 }
 
 void

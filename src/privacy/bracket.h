@@ -19,6 +19,20 @@ struct bracket bracket_within(struct bracket found, double low, double high);
 /* Two brackets of one number as one; around both where they contradict. */
 struct bracket bracket_of_both(struct bracket a, struct bracket b);
 
+/*
+ * Returns the bracket of a number between two others, of which brackets are
+ * known.  Its value is that of the larger one.
+ */
+struct bracket bracket_between(struct bracket low, struct bracket high);
+
+/*
+ * Return brackets of a + b, 1 - a and factor a, with factor >= 0.  The ends
+ * are rounded outward, so that no caller needs to.
+ */
+struct bracket bracket_add(struct bracket a, struct bracket b);
+struct bracket bracket_complement(struct bracket a);
+struct bracket bracket_scale(struct bracket a, double factor);
+
 /* The larger of two numbers; a number that lies in 0 to 1. */
 struct bracket bracket_larger(struct bracket a, struct bracket b);
 void bracket_clamp(struct bracket *at);

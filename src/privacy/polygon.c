@@ -5,6 +5,7 @@
 #include <float.h>
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/memory.h"
 #include "base/number.h"
@@ -225,6 +226,20 @@ polygon_clear(struct polygon *polygon)
 	free(polygon->beta);
 	free(polygon->power);
 	*polygon = (struct polygon){ 0 };
+}
+
+static bool
+same(const double a[], const double b[], size_t count)
+{
+	return !memcmp(a, b, count * sizeof(*a));
+}
+
+bool
+polygon_is(const struct polygon *a, const struct polygon *b)
+{
+	return a->count == b->count && same(a->alpha, b->alpha, a->count) &&
+	       same(a->beta, b->beta, a->count) &&
+	       same(a->power, b->power, a->count);
 }
 
 /* ---- what a polygon answers ---- */

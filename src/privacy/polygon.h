@@ -43,6 +43,9 @@ MUST_CHECK bool polygon_from_profile(struct polygon *polygon,
 void polygon_below(struct polygon *polygon, const struct polygon *of);
 void polygon_clear(struct polygon *polygon);
 
+/* Returns true if both have the same corners. */
+bool polygon_is(const struct polygon *a, const struct polygon *b);
+
 double polygon_at(const struct polygon *polygon, double alpha);
 double polygon_inverse(const struct polygon *polygon, double beta);
 

@@ -540,7 +540,7 @@ spare_of(const struct composed_law *composed, enum direction direction,
 	return chance_spare(stage_mesh_view_all(&view), delta);
 }
 
-/* A claimed curve leaves open whether that much is infinite. */
+/* The chances that a law leaves out may be infinite losses. */
 static bool
 is_open(const struct composed_law *composed, enum direction direction,
 	double delta)

@@ -23,7 +23,10 @@ struct composed_law;
 struct composed_law *composed_law_new(void);
 void composed_law_free(struct composed_law *composed); /* NULL is fine */
 
-/* One more, which is taken over; before anything is asked. */
+/*
+ * Takes ownership of one more law, before anything is asked.  It is one pair
+ * of distributions: of a law with two ends, see stage_law_take_end().
+ */
 void composed_law_take(struct composed_law *composed, struct stage_law *law);
 
 /* Asked now and then by everything below; NULL is fine. */

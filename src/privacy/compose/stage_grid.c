@@ -18,7 +18,6 @@ struct laying {
 	struct grid_law *law;
 	double width, c;
 	bool mirrored;
-	bool easier, tests; /* which members get it */
 
 	size_t count;
 	double place[BITS], rest[BITS];   /* its cell, and how far in it */
@@ -55,18 +54,13 @@ lay_down(struct laying *laying)
 		double place = laying->place[i];
 		bool next = laying->rest[i] > width / 2;
 
-		if (laying->easier) {
-			add_mass(laying->law, EASIER, place,
-				 (1 - part) * second[i]);
-			add_mass(laying->law, EASIER, place + 1,
-				 part * second[i] * lift);
-		}
-		if (laying->tests) {
-			add_mass(laying->law, FIRST, place + next,
-				 first[i] * (next ? tilt : 1));
-			add_mass(laying->law, SECOND, place + next,
-				 second[i] * (next ? lift : 1));
-		}
+		add_mass(laying->law, EASIER, place, (1 - part) * second[i]);
+		add_mass(laying->law, EASIER, place + 1,
+			 part * second[i] * lift);
+		add_mass(laying->law, FIRST, place + next,
+			 first[i] * (next ? tilt : 1));
+		add_mass(laying->law, SECOND, place + next,
+			 second[i] * (next ? lift : 1));
 	}
 	laying->count = 0;
 }
@@ -150,9 +144,7 @@ stage_mesh_grid_law_lay(struct grid_law *grid, const struct stage_view *view,
 	struct laying laying = { .law = grid,
 				 .width = width,
 				 .c = inside->c,
-				 .mirrored = view->mirrored,
-				 .easier = true,
-				 .tests = true };
+				 .mirrored = view->mirrored };
 	double least, most;
 
 	stage_mesh_law_ends(law, &least, &most);
@@ -168,11 +160,7 @@ stage_mesh_grid_law_lay(struct grid_law *grid, const struct stage_view *view,
 			return false;
 	}
 	lay_down(&laying);
-	laying.easier = !law->easier.count;
 	lay_atoms(&laying, &law->atoms);
-	laying.easier = true;
-	laying.tests = false;
-	lay_atoms(&laying, &law->easier);
 
 	return true;
 }

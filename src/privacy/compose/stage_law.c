@@ -7,6 +7,7 @@
 
 #include "base/memory.h"
 #include "stats/legendre.h"
+#include "stats/safe.h"
 
 void
 stage_law_clear(struct stage_law *law)
@@ -38,6 +39,32 @@ stage_law_atoms_add(struct stage_atoms *atoms, double loss, double without,
 		.log_without = had ? log(without) : log(with) - loss,
 		.log_with = has ? log(with) : log(without) + loss,
 	};
+}
+
+void
+stage_law_take_end(struct stage_law *law, bool most)
+{
+	struct stage_atoms atoms = law->atoms;
+
+	if (!law->has_ends)
+		return;
+	if (most) {
+		law->atoms = law->easier;
+		law->easier = atoms;
+		law->only_with =
+			fmin(1, safe_up(law->only_with + law->more_with));
+		law->only_without =
+			fmin(1, safe_up(law->only_without + law->more_without));
+	}
+	free(law->easier.at);
+	law->easier = (struct stage_atoms){ 0 };
+	law->more_with = law->more_without = 0;
+	law->has_ends = false;
+	law->most = law->least = 0;
+	for (size_t i = 0; i < law->atoms.count; i++) {
+		law->most = fmax(law->most, law->atoms.at[i].loss);
+		law->least = fmin(law->least, law->atoms.at[i].loss);
+	}
 }
 
 struct chance

@@ -36,11 +36,10 @@ enum { STAGE_BRANCHES = 2 };
 struct stage_law {
 	double steps;
 	struct stage_atoms atoms;
-	struct stage_atoms easier; /* in their place for upper ends, or none */
 	double only_without, only_with; /* chances of infinite losses */
 	/* The same of all steps together to more digits, where they are. */
 	struct chance all_without, all_with;
-	double more_without, more_with; /* added to those for upper ends */
+	double more_without, more_with; /* what may be infinite besides */
 	double most, least;             /* the ends of finite losses */
 	bool is_symmetric;              /* so are with and without, exchanged */
 
@@ -50,6 +49,15 @@ struct stage_law {
 	double (*where)(const void *of, double loss, size_t branch);
 	double (*log_density)(const void *of, double x);
 	void *own;
+
+	/*
+	 * With `has_ends` two pairs are known: one that is real, and one that
+	 * dominates every pair there is, `easier` in place of `atoms` and
+	 * more_* added to only_*.  Composed, each pair is a law of its own:
+	 * stage_law_take_end().
+	 */
+	bool has_ends;
+	struct stage_atoms easier;
 };
 
 /* Normal laws are cut this many deviations from their means. */
@@ -62,6 +70,12 @@ struct stage_law {
 void stage_law_clear(struct stage_law *law);
 void stage_law_atoms_add(struct stage_atoms *atoms, double loss, double without,
 			 double with);
+
+/*
+ * Keeps one of the two pairs of a law that has them: the one that dominates
+ * all others with `most`, otherwise the real one.  A law of one pair stays.
+ */
+void stage_law_take_end(struct stage_law *law, bool most);
 
 /* The chance that any step has an infinite loss. */
 struct chance stage_law_only(const struct stage_law *law, bool with);

@@ -113,7 +113,7 @@ stage_mesh_view_all(const struct stage_view *view)
 	return all;
 }
 
-/* Ends differ where a claimed curve leaves its own open. */
+/* Ends differ where a law leaves out chances that may be infinite losses. */
 struct bracket
 stage_mesh_view_only(const struct stage_view *view)
 {
@@ -205,14 +205,9 @@ stage_mesh_law_ends(const struct stage_law *law, double *least, double *most)
 {
 	*least = INFINITY;
 	*most = -INFINITY;
-	for (int kind = 0; kind < 2; kind++) {
-		const struct stage_atoms *atoms =
-			kind ? &law->easier : &law->atoms;
-
-		for (size_t i = 0; i < atoms->count; i++) {
-			*least = fmin(*least, atoms->at[i].loss);
-			*most = fmax(*most, atoms->at[i].loss);
-		}
+	for (size_t i = 0; i < law->atoms.count; i++) {
+		*least = fmin(*least, law->atoms.at[i].loss);
+		*most = fmax(*most, law->atoms.at[i].loss);
 	}
 	for (size_t i = 0; i < law->branch_count; i++) {
 		double a = law->loss(law->own, law->branches[i].from);

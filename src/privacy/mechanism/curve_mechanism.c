@@ -194,7 +194,8 @@ only_with(const struct polygon *polygon)
 static double
 only_without(const struct polygon *polygon)
 {
-	double sum = 1 - polygon->alpha[polygon->count - 1];
+	/* The last corner may lie a rounding beyond 1. */
+	double sum = fmax(0, 1 - polygon->alpha[polygon->count - 1]);
 
 	for (size_t i = 0; i + 1 < polygon->count; i++) {
 		if (!(polygon->power[i + 1] > polygon->power[i]))
@@ -216,11 +217,15 @@ curve_mechanism_law(const struct mechanism *mechanism, struct stage_law *law_of,
 	law_of->steps =
 		mechanism->kind->composes ? 1 : (double)mechanism->steps;
 	add_atoms(&law_of->atoms, upper);
-	add_atoms(&law_of->easier, lower);
 	law_of->only_with = only_with(upper);
 	law_of->only_without = only_without(upper);
-	law_of->more_with = only_with(lower) - only_with(upper);
-	law_of->more_without = only_without(lower) - only_without(upper);
+	law_of->has_ends = !polygon_is(upper, lower);
+	if (law_of->has_ends) {
+		add_atoms(&law_of->easier, lower);
+		law_of->more_with = only_with(lower) - only_with(upper);
+		law_of->more_without =
+			only_without(lower) - only_without(upper);
+	}
 	for (int kind = 0; kind < 2; kind++) {
 		const struct stage_atoms *atoms =
 			kind ? &law_of->easier : &law_of->atoms;

@@ -11,13 +11,6 @@
 
 #include <math.h>
 
-static struct bracket
-between(const struct bracket *low, const struct bracket *high)
-{
-	return (struct bracket){ low->lower, fmax(low->lower, high->value),
-				 fmax(low->lower, high->upper) };
-}
-
 static bool
 log_delta(const struct mechanism *mechanism, double epsilon,
 	  struct bracket *answer, struct error *err)
@@ -27,7 +20,7 @@ log_delta(const struct mechanism *mechanism, double epsilon,
 	if (!mechanism_log_delta(mechanism->least, epsilon, &low, err) ||
 	    !mechanism_log_delta(mechanism->most, epsilon, &high, err))
 		return false;
-	*answer = between(&low, &high);
+	*answer = bracket_between(low, high);
 
 	return true;
 }
@@ -41,7 +34,7 @@ epsilon(const struct mechanism *mechanism, double delta, struct bracket *answer,
 	if (!mechanism_epsilon(mechanism->least, delta, &low, err) ||
 	    !mechanism_epsilon(mechanism->most, delta, &high, err))
 		return false;
-	*answer = between(&low, &high);
+	*answer = bracket_between(low, high);
 
 	return true;
 }

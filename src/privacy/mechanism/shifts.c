@@ -112,7 +112,7 @@ shifts_add(struct shifts *shifts, const struct stage_law *law)
 {
 	double count = pow((double)law->atoms.count, law->steps);
 
-	if (law->branch_count || law->easier.count || !law->atoms.count ||
+	if (law->branch_count || law->has_ends || !law->atoms.count ||
 	    !(count * (double)(shifts->count + 1) <= MOST_SHIFTS))
 		return false;
 	if (!shifts->count)

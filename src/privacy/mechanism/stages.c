@@ -3,6 +3,13 @@
  *
  * Few losses beside one law in closed form are added up one by one; anything
  * else is asked of meshes (composed_law.h).
+ *
+ * Of a promise or a claimed curve two pairs are known: one is real, the other
+ * dominates every pair.  Each of the two is composed by itself, because the
+ * window, the tilt and the tails of a mesh hold for one law only.  Pairs that
+ * dominate every pair of their steps dominate the composition, also where a
+ * step depends on earlier outputs (Zhu, Dong and Wang, AISTATS 2022, theorem
+ * 10), so upper ends come from those and lower ends from the real pairs.
  */
 
 #include "privacy/mechanism/stages.h"
@@ -23,7 +30,9 @@
 struct stages {
 	pthread_mutex_t lock;
 	struct progress *progress;
-	struct composed_law *law;
+	struct composed_law *law;  /* of real pairs */
+	struct composed_law *most; /* of pairs above all others, or NULL */
+	bool is_open; /* those hide nothing: no upper end is known */
 
 	/* Where all but one in closed form have few losses. */
 	bool is_exact;
@@ -81,7 +90,7 @@ check_law(const struct stage_law *law, const struct mechanism *mechanism,
 
 static bool
 add_law(struct stages *stages, const struct mechanism *mechanism,
-	struct error *err)
+	bool *has_ends, struct error *err)
 {
 	struct stage_law law = { .steps = 1 };
 	bool done;
@@ -91,13 +100,55 @@ add_law(struct stages *stages, const struct mechanism *mechanism,
 				 "mechanism=%s cannot be composed with others",
 				 mechanism->kind->name);
 	}
-	done = mechanism->kind->law(mechanism, &law, err) &&
-	       check_law(&law, mechanism, err);
+	if (!mechanism->kind->law(mechanism, &law, err))
+		return false;
+	*has_ends = *has_ends || law.has_ends;
+	stage_law_take_end(&law, false);
+	done = check_law(&law, mechanism, err);
 	if (done && !is_idle(&law))
 		composed_law_take(stages->law, &law);
 	stage_law_clear(&law);
 
 	return done;
+}
+
+static bool
+add_most(struct stages *stages, const struct mechanism *mechanism,
+	 struct error *err)
+{
+	struct stage_law law = { .steps = 1 };
+
+	if (!mechanism->kind->law(mechanism, &law, err))
+		return false;
+	stage_law_take_end(&law, true);
+	if (!is_idle(&law) && !law.branch_count && !law.atoms.count)
+		stages->is_open = true;
+	else if (!is_idle(&law))
+		composed_law_take(stages->most, &law);
+	stage_law_clear(&law);
+
+	return true;
+}
+
+static bool
+add_laws(struct stages *stages, struct mechanism *const mechanisms[],
+	 size_t count, struct error *err)
+{
+	bool has_ends = false;
+
+	for (size_t i = 0; i < count; i++) {
+		if (!add_law(stages, mechanisms[i], &has_ends, err))
+			return false;
+	}
+	if (!has_ends)
+		return true;
+	stages->most = composed_law_new();
+	for (size_t i = 0; i < count; i++) {
+		if (!add_most(stages, mechanisms[i], err))
+			return false;
+	}
+
+	return true;
 }
 
 /* ---- what needs no mesh ---- */
@@ -279,11 +330,9 @@ stages_new(struct mechanism *const mechanisms[], size_t count,
 
 	pthread_mutex_init(&stages->lock, NULL);
 	stages->law = composed_law_new();
-	for (size_t i = 0; i < count; i++) {
-		if (!add_law(stages, mechanisms[i], err)) {
-			stages_free(stages);
-			return NULL;
-		}
+	if (!add_laws(stages, mechanisms, count, err)) {
+		stages_free(stages);
+		return NULL;
 	}
 	find_exact(stages, mechanisms, count);
 
@@ -296,6 +345,7 @@ stages_free(struct stages *stages)
 	if (!stages)
 		return;
 	composed_law_free(stages->law);
+	composed_law_free(stages->most);
 	shifts_clear(&stages->shifts);
 	shifts_clear(&stages->easier);
 	shifts_clear(&stages->harder);
@@ -311,6 +361,8 @@ stages_watch(struct stages *stages, struct progress *progress)
 		return;
 	stages->progress = progress;
 	composed_law_watch(stages->law, progress);
+	if (stages->most)
+		composed_law_watch(stages->most, progress);
 	stages->shifts.progress = progress;
 	stages->easier.progress = progress;
 	stages->harder.progress = progress;
@@ -333,9 +385,7 @@ exact_delta(const struct stages *stages, enum direction direction,
 	if (!shifts_delta(&stages->shifts, direction == DIRECTION_ADD, epsilon,
 			  delta, err))
 		return false;
-	delta->lower = fmin(1, safe_down(delta->lower + only.lower));
-	delta->value = fmin(1, delta->value + only.value);
-	delta->upper = fmin(1, safe_up(delta->upper + only.upper));
+	*delta = bracket_within(bracket_add(*delta, only), 0, 1);
 
 	return true;
 }
@@ -372,17 +422,42 @@ delta_by_shifts(const struct stages *stages, enum direction direction,
 	return true;
 }
 
+/* The answer from the pairs that are real, and from those above all. */
+static bool
+delta_between(const struct stages *stages, enum direction direction,
+	      double epsilon, struct bracket *delta, struct error *err)
+{
+	struct bracket low, high = { 1, 1, 1 };
+
+	if (!composed_law_delta(stages->law, direction, epsilon, &low, err) ||
+	    (!stages->is_open &&
+	     !composed_law_delta(stages->most, direction, epsilon, &high, err)))
+		return false;
+	*delta = bracket_between(low, high);
+
+	return true;
+}
+
 static bool
 delta_one(const struct stages *stages, enum direction direction, double epsilon,
 	  struct bracket *delta, struct error *err)
 {
 	if (stages->is_exact)
 		return exact_delta(stages, direction, epsilon, delta, err);
+	if (stages->most)
+		return delta_between(stages, direction, epsilon, delta, err);
 	if (!composed_law_delta(stages->law, direction, epsilon, delta, err))
 		return false;
 
 	return !stages->is_slow || !is_coarse(delta) ||
 	       delta_by_shifts(stages, direction, epsilon, delta, err);
+}
+
+static bool
+is_symmetric(const struct stages *stages)
+{
+	return composed_law_is_symmetric(stages->law) &&
+	       (!stages->most || composed_law_is_symmetric(stages->most));
 }
 
 typedef bool one_way_fn(const struct stages *stages, enum direction direction,
@@ -401,7 +476,7 @@ worse_way(const struct mechanism *mechanism, one_way_fn *ask, double at,
 
 	pthread_mutex_lock(&stages->lock);
 	done = ask(stages, first, at, &found, err);
-	if (done && both && !composed_law_is_symmetric(stages->law))
+	if (done && both && !is_symmetric(stages))
 		done = ask(stages, DIRECTION_ADD, at, &other, err);
 	pthread_mutex_unlock(&stages->lock);
 	if (done)
@@ -466,11 +541,28 @@ epsilon_by_shifts(const struct stages *stages, enum direction direction,
 }
 
 static bool
+epsilon_between(const struct stages *stages, enum direction direction,
+		double delta, struct bracket *epsilon, struct error *err)
+{
+	struct bracket low, high = bracket_exact(delta < 1 ? INFINITY : 0);
+
+	if (!composed_law_epsilon(stages->law, direction, delta, &low, err) ||
+	    (!stages->is_open &&
+	     !composed_law_epsilon(stages->most, direction, delta, &high, err)))
+		return false;
+	*epsilon = bracket_between(low, high);
+
+	return true;
+}
+
+static bool
 epsilon_one(const struct stages *stages, enum direction direction, double delta,
 	    struct bracket *epsilon, struct error *err)
 {
 	if (stages->is_exact)
 		return exact_epsilon(stages, direction, delta, epsilon, err);
+	if (stages->most)
+		return epsilon_between(stages, direction, delta, epsilon, err);
 	if (!composed_law_epsilon(stages->law, direction, delta, epsilon, err))
 		return false;
 
@@ -487,6 +579,26 @@ epsilon(const struct mechanism *mechanism, double delta, struct bracket *answer,
 
 /* ---- the trade-off function and the loss ---- */
 
+/* Real pairs reach an error from above, those above all from below. */
+static bool
+curve_between(const struct stages *stages, enum direction direction,
+	      const double alphas[], size_t count, struct bracket answers[],
+	      struct error *err)
+{
+	struct bracket *low = memory_new_array(count, sizeof(*low));
+	bool done = composed_law_tradeoff(stages->law, direction, alphas, count,
+					  answers, err) &&
+		    (stages->is_open ||
+		     composed_law_tradeoff(stages->most, direction, alphas,
+					   count, low, err));
+
+	for (size_t i = 0; i < count && done; i++)
+		answers[i] = bracket_between(low[i], answers[i]);
+	free(low);
+
+	return done;
+}
+
 static bool
 curve(const struct mechanism *mechanism, const double alphas[], size_t count,
       struct bracket answers[], struct error *err)
@@ -495,8 +607,12 @@ curve(const struct mechanism *mechanism, const double alphas[], size_t count,
 	bool done;
 
 	pthread_mutex_lock(&stages->lock);
-	done = composed_law_tradeoff(stages->law, mechanism->direction, alphas,
-				     count, answers, err);
+	done = stages->most
+		       ? curve_between(stages, mechanism->direction, alphas,
+				       count, answers, err)
+		       : composed_law_tradeoff(stages->law,
+					       mechanism->direction, alphas,
+					       count, answers, err);
 	pthread_mutex_unlock(&stages->lock);
 
 	return done;

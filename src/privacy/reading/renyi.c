@@ -159,7 +159,7 @@ static void
 add_law(const struct stage_law *law, double order, struct bracket *total)
 {
 	const struct stage_atoms *easier =
-		law->easier.count ? &law->easier : &law->atoms;
+		law->has_ends ? &law->easier : &law->atoms;
 	double low = log_worse(law, &law->atoms, order);
 	double high =
 		easier == &law->atoms ? low : log_worse(law, easier, order);

@@ -242,6 +242,76 @@ Test(privacy_mechanism_laws, no_threshold_tells_more_than_f)
 	each_mechanism(check_thresholds);
 }
 
+/* A threshold has its false positive rate, however narrow noise is. */
+Test(privacy_mechanism_laws, thresholds_of_narrow_noise_have_their_rate)
+{
+	static const double scales[] = { 1e-12, 1e-7, 1, 1e11 };
+
+	for (size_t i = 0; i < 4; i++) {
+		double scale = scales[i];
+		const struct example example = { "two-gaussians",
+						 { { "mean0", 0 },
+						   { "sd0", scale },
+						   { "mean1", scale },
+						   { "sd1", scale } } };
+		struct mechanism *made = example_made(&example, NULL);
+
+		for (double fpr = 1e-9; fpr < 1; fpr *= 7) {
+			struct score_rates rates = { 0 };
+			struct error err = { 0 };
+			double threshold;
+
+			cr_assert(
+				mechanism_threshold(made, fpr, &threshold,
+						    &err) &&
+				mechanism_rates(made, threshold, &rates, &err));
+			cr_expect_float_eq(rates.without, fpr, 1e-12 * fpr,
+					   "sd %g: %.17g not %.17g", scale,
+					   rates.without, fpr);
+		}
+		mechanism_free(made);
+	}
+	expect_no_leaks();
+}
+
+/* Scores that pass every threshold, or have no rate. */
+static struct score_rates
+rates_of_nothing(const struct mechanism *mechanism, double threshold)
+{
+	(void)mechanism;
+	(void)threshold;
+
+	return (struct score_rates){ NAN, NAN, NAN, NAN };
+}
+
+static struct score_rates
+rates_of_all(const struct mechanism *mechanism, double threshold)
+{
+	(void)mechanism;
+	(void)threshold;
+
+	return (struct score_rates){ 1, 1, 0, 0 };
+}
+
+Test(privacy_mechanism_laws, a_rate_that_no_threshold_has_is_refused)
+{
+	struct score_rates (*const rates[])(const struct mechanism *,
+					    double) = { rates_of_nothing,
+							rates_of_all };
+
+	for (size_t i = 0; i < 2; i++) {
+		const struct mechanism_kind kind = { .name = "none",
+						     .rates = rates[i] };
+		const struct mechanism none = { .kind = &kind };
+		struct error err = { 0 };
+		double threshold;
+
+		cr_expect(!mechanism_threshold(&none, 0.1, &threshold, &err));
+		cr_expect(strstr(err.text, "0.1"), "%s", err.text);
+	}
+	expect_no_leaks();
+}
+
 /* ---- composition ---- */
 
 /* Two steps, and another mechanism behind one, tell no less than one. */
