@@ -1,8 +1,10 @@
 /* test_bracket.c - two certified brackets of one number as one */
 
 #include <criterion/criterion.h>
+#include <math.h>
 
 #include "privacy/bracket.h"
+#include "stats/law/random.h"
 
 TestSuite(privacy_bracket, .timeout = 60);
 
@@ -28,4 +30,32 @@ Test(privacy_bracket, two_that_contradict_are_both_held)
 	cr_expect_eq(down.lower, 1);
 	cr_expect_eq(down.upper, 6);
 	cr_expect(down.lower <= down.value && down.value <= down.upper);
+}
+
+/* ---- ends that are rounded outward ---- */
+
+static void
+expect_holds(struct bracket found, long double truth, const char *what)
+{
+	cr_expect(found.lower <= truth && truth <= found.upper,
+		  "%s: [%.17g, %.17g] not %.21Lg", what, found.lower,
+		  found.upper, truth);
+}
+
+Test(privacy_bracket, sums_and_products_hold_the_exact_number)
+{
+	struct random random = random_start(3, 0);
+
+	for (int i = 0; i < 10000; i++) {
+		double a = random_normal(&random) * exp(random_normal(&random));
+		double b = random_uniform(&random), c = -b * (1 - 1e-15 * i);
+		struct bracket x = bracket_exact(a), y = bracket_exact(b);
+
+		expect_holds(bracket_add(x, y), (long double)a + b, "a + b");
+		expect_holds(bracket_add(y, bracket_exact(c)),
+			     (long double)b + c, "b - b");
+		expect_holds(bracket_complement(y), 1 - (long double)b,
+			     "1 - b");
+		expect_holds(bracket_scale(x, b), (long double)a * b, "a b");
+	}
 }

@@ -241,13 +241,9 @@ delta_above(struct accountant *accountant, enum direction direction,
 static void
 unfold(double t, struct bracket *delta)
 {
-	double fall = exp(t);
-
-	if (!(t < 0))
-		return;
-	delta->lower = 1 - fall * (1 - delta->lower);
-	delta->value = 1 - fall * (1 - delta->value);
-	delta->upper = 1 - fall * (1 - delta->upper);
+	if (t < 0)
+		*delta = bracket_add(bracket_exact(-expm1(t)),
+				     bracket_scale(*delta, exp(t)));
 }
 
 /* So narrow an answer is not looked for by a second road. */

@@ -39,17 +39,11 @@ sampled_tests(struct accountant *accountant, enum direction direction,
 		for (size_t i = 0, j = 0; i < count && done; i++) {
 			struct bracket *rest = below ? &fpr[i] : &fnr[i];
 			struct bracket *tail = below ? &fnr[i] : &fpr[i];
-			double fall = exp(-fabs(t[i]));
 
 			if ((t[i] < 0) != (below == 1))
 				continue;
-			*rest = (struct bracket){ 1 - above[j].upper,
-						  1 - above[j].value,
-						  1 - above[j].lower };
-			*tail = (struct bracket){ fall * tilted[j].lower,
-						  fall * tilted[j].value,
-						  fall * tilted[j].upper };
-			j++;
+			*rest = bracket_complement(above[j]);
+			*tail = bracket_scale(tilted[j++], exp(-fabs(t[i])));
 		}
 	}
 	accountant->used = "contour";

@@ -20,11 +20,9 @@ static struct bracket
 line_by_tests(double t, double alpha, const struct bracket *fpr,
 	      const struct bracket *fnr)
 {
-	double slope = exp(t);
+	struct bracket more = bracket_add(*fpr, bracket_exact(-alpha));
 
-	return (struct bracket){ fnr->lower - slope * (alpha - fpr->lower),
-				 fnr->value - slope * (alpha - fpr->value),
-				 fnr->upper - slope * (alpha - fpr->upper) };
+	return bracket_add(*fnr, bracket_scale(more, exp(t)));
 }
 
 struct two_ways {

@@ -680,3 +680,41 @@ Test(privacy_accountant, what_cannot_be_composed_is_refused)
 				   "not 1e-07");
 	expect_no_leaks();
 }
+
+/* ---- ends that are rounded outward ---- */
+
+/* delta at a negative loss is 1 - e^t (1 - delta'), and delta' is nothing. */
+Test(privacy_accountant, ends_below_loss_0_hold_the_exact_number)
+{
+	struct accountant *accountant = accountant_made(5, 1, 1);
+
+	for (double t = -8; t < -3; t += 0.13) {
+		struct bracket at = delta(accountant, DIRECTION_REMOVE, t);
+		/* What delta' adds is below 1e-45. */
+		long double truth = -expm1l((long double)t);
+
+		cr_expect(at.lower <= truth && truth <= at.upper,
+			  "%.17g %.17g: %.21Lg at %g", at.lower, at.upper,
+			  truth, t);
+	}
+	accountant_free(accountant);
+	expect_no_leaks();
+}
+
+/* No loss is sure to stay below a threshold. */
+Test(privacy_accountant, errors_next_to_1_are_not_certain)
+{
+	struct accountant *accountant = accountant_made(1, 0.01, 100);
+	double t[] = { 12, 20, -12 };
+	struct bracket fpr[3], fnr[3];
+	struct error err = { 0 };
+
+	cr_assert(accountant_tests(accountant, DIRECTION_REMOVE, t, 3, fpr, fnr,
+				   &err),
+		  "%s", err.text);
+	cr_expect_lt(fnr[0].lower, 1);
+	cr_expect_lt(fnr[1].lower, 1);
+	cr_expect_lt(fpr[2].lower, 1);
+	accountant_free(accountant);
+	expect_no_leaks();
+}
