@@ -188,7 +188,7 @@ void
 draft_region_border(double epsilon, double delta, double fpr[], double fnr[])
 {
 	double corner = (1 - delta) / (1 + exp(epsilon));
-	int nearest = 0;
+	int nearest = 1; /* the end at 0 stays */
 
 	draft_rates(fpr);
 	for (int i = 1; i < DRAFT_PLACES; i++) {
