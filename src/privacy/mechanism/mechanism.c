@@ -12,6 +12,7 @@
 #include "privacy/mechanism/composition.h"
 #include "privacy/mechanism/range_mechanism.h"
 #include "privacy/mechanism/stages.h"
+#include "stats/law/root.h"
 
 /* ---- making ---- */
 
@@ -494,39 +495,64 @@ mechanism_rates(const struct mechanism *mechanism, double threshold,
 	return true;
 }
 
+/* A search for a threshold; `failed` has left a sentence in `err`. */
+struct cut {
+	const struct mechanism *mechanism;
+	double fpr;
+	bool failed;
+	struct error *err;
+};
+
+static bool
+has_larger_rate(void *of, double threshold)
+{
+	struct cut *cut = of;
+	struct score_rates rates = { .without = NAN };
+
+	cut->failed = cut->failed || !mechanism_rates(cut->mechanism, threshold,
+						      &rates, cut->err);
+
+	return !cut->failed && !(rates.without <= cut->fpr);
+}
+
+/* Doubles a threshold until its rate is on the wanted side. */
+static double
+double_until(struct cut *cut, double threshold, bool larger)
+{
+	for (int i = 0; i < 70 && !cut->failed; i++, threshold *= 2) {
+		if (has_larger_rate(cut, threshold) == larger)
+			break;
+	}
+
+	return threshold;
+}
+
+/* Nearer to 0 than this a threshold is 0. */
+#define LEAST_THRESHOLD 1e-24
+
 /*
- * Bisection on the tail of the score, whose range is found by doubling; not
- * root_split(), as a tail may fail.
+ * Rates fall with the threshold.  The last bits of narrow noise are relative
+ * to its scale, so halves are taken of the sign first, then on one side of 0.
  */
 bool
 mechanism_threshold(const struct mechanism *mechanism, double fpr,
 		    double *threshold, struct error *err)
 {
-	double low = -1, high = 1;
-	struct score_rates rates;
+	struct cut cut = { mechanism, fpr, false, err };
+	double low = -LEAST_THRESHOLD, high = LEAST_THRESHOLD;
 
-	for (int i = 0; i < 60; i++, low *= 2) {
-		if (!mechanism_rates(mechanism, low, &rates, err))
-			return false;
-		if (rates.without >= fpr)
-			break;
+	if (has_larger_rate(&cut, high)) {
+		low = high;
+		high = double_until(&cut, 1, false);
+	} else if (!has_larger_rate(&cut, low)) {
+		high = low;
+		low = double_until(&cut, -1, true);
 	}
-	for (int i = 0; i < 60; i++, high *= 2) {
-		if (!mechanism_rates(mechanism, high, &rates, err))
-			return false;
-		if (rates.without <= fpr)
-			break;
-	}
-	for (int i = 0; i < 60; i++) {
-		*threshold = (low + high) / 2;
-		if (!mechanism_rates(mechanism, *threshold, &rates, err))
-			return false;
-		if (rates.without > fpr)
-			low = *threshold;
-		else
-			high = *threshold;
-	}
-	*threshold = high;
+	*threshold = root_split(has_larger_rate, &cut, low, high, 4e-16).high;
 
-	return true;
+	return !cut.failed &&
+	       (!has_larger_rate(&cut, *threshold) ||
+		error_set(err, ERROR_NUMERIC,
+			  "mechanism=%s has no threshold with fpr=%g",
+			  mechanism->kind->name, fpr));
 }
