@@ -13,10 +13,12 @@
  * other way.  One step is known exactly.  Many show at least as much as that
  * pair does, each way, and no more than the pair whose delta is the larger
  * of both ways at each step: its trade-off function has the one up to the
- * point of slope -1, a line, and the other.
+ * point of slope -1, a line, and the other.  One step beside others is bounded
+ * by that pair as well, because the way of each step is chosen by its query.
  */
 
 #include <math.h>
+#include <stdlib.h>
 
 #include "base/memory.h"
 #include "privacy/compose/stage_law.h"
@@ -28,7 +30,8 @@
 enum { SIGMA, SAMPLING };
 
 struct batch {
-	double mu, q, steps;
+	double mu, q;
+	struct mechanism *step; /* the worse way of one step, in closed form */
 };
 
 /* ---- the pair that is worst both ways ---- */
@@ -70,13 +73,57 @@ static bool
 start_worst(struct mechanism *mechanism, const double values[],
 	    const struct mechanism_points *points, struct error *err)
 {
-	struct batch batch = { 2 / values[SIGMA], values[SAMPLING], 1 };
+	struct batch batch = { 2 / values[SIGMA], values[SAMPLING], NULL };
+	const struct mechanism_number numbers[] = {
+		{ "sigma", values[SIGMA] / 2 },
+		{ "sampling", values[SAMPLING] },
+		{ 0 },
+	};
 
 	(void)points;
-	(void)err;
+	batch.step =
+		mechanism_new_of(&mechanism_subsampled_gaussian, numbers, err);
 	mechanism->state = memory_copy(&batch, sizeof(batch));
 
-	return true;
+	return batch.step;
+}
+
+static void
+stop_worst(void *state)
+{
+	struct batch *batch = state;
+
+	mechanism_free(batch->step);
+	free(batch);
+}
+
+static const struct mechanism *
+step_of(const struct mechanism *mechanism)
+{
+	const struct batch *batch = mechanism->state;
+
+	return batch->step;
+}
+
+static bool
+log_delta(const struct mechanism *mechanism, double epsilon,
+	  struct bracket *answer, struct error *err)
+{
+	return mechanism_log_delta(step_of(mechanism), epsilon, answer, err);
+}
+
+static bool
+epsilon(const struct mechanism *mechanism, double delta, struct bracket *answer,
+	struct error *err)
+{
+	return mechanism_epsilon(step_of(mechanism), delta, answer, err);
+}
+
+static bool
+tradeoff(const struct mechanism *mechanism, double alpha,
+	 struct bracket *answer, struct error *err)
+{
+	return mechanism_tradeoff(step_of(mechanism), alpha, answer, err);
 }
 
 static bool
@@ -91,7 +138,7 @@ law_of_worst(const struct mechanism *mechanism, struct stage_law *law,
 
 	(void)err;
 	law->steps = (double)mechanism->steps;
-	law->own = memory_copy(batch, sizeof(*batch));
+	law->own = memory_copy(batch, sizeof(*batch)); /* `step` is not used */
 	law->most = INFINITY;
 	law->least = -INFINITY;
 	law->is_symmetric = true;
@@ -112,7 +159,13 @@ static const struct mechanism_kind worst = {
 		[SIGMA] = { .name = "sigma", .lowest = 1e-2, .highest = 1e6 },
 		[SAMPLING] = { .name = "sampling", .lowest = 1e-9, .highest = 1 },
 	},
+	.answers = {
+		.log_delta = log_delta,
+		.epsilon = epsilon,
+		.tradeoff = tradeoff,
+	},
 	.start = start_worst,
+	.stop = stop_worst,
 	.law = law_of_worst,
 };
 
@@ -140,7 +193,7 @@ between(const struct mechanism *mechanism, struct mechanism **least,
 		{ "steps", (double)mechanism->steps },
 		{ 0 },
 	};
-	bool one_way = mechanism->steps == 1 || !(values[SAMPLING] < 1);
+	bool one_way = !(values[SAMPLING] < 1);
 
 	*least = mechanism_new_of(&mechanism_subsampled_gaussian, numbers, err);
 	if (!*least)
