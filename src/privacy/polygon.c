@@ -68,6 +68,18 @@ is_above(const struct point *a, const struct point *b, const struct point *c)
 	return (b->y - a->y) * (c->x - a->x) > (c->y - a->y) * (b->x - a->x);
 }
 
+void
+polygon_mirror(struct polygon *polygon)
+{
+	size_t steep = 0;
+
+	while (steep + 1 < polygon->count &&
+	       polygon->alpha[steep + 1] <= polygon->beta[steep + 1])
+		steep++;
+	polygon->symmetric = true;
+	polygon->steep = steep;
+}
+
 bool
 polygon_from_points(struct polygon *polygon, const double alpha[],
 		    const double beta[], size_t count, struct error *err)
@@ -212,11 +224,19 @@ polygon_from_profile(struct polygon *polygon, const double epsilon[],
 		};
 	}
 	lines[used++] = (struct line){ 0, 1 };
-	polygon->symmetric = true;
 	add_envelope(polygon, lines, envelope(lines, used));
+	polygon_mirror(polygon);
 	free(lines);
 
 	return true;
+}
+
+double
+polygon_fall(const struct polygon *polygon, size_t corner)
+{
+	return polygon->power[corner + 1] < 0.5
+		       ? polygon->power[corner + 1] - polygon->power[corner]
+		       : polygon->beta[corner] - polygon->beta[corner + 1];
 }
 
 void

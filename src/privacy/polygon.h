@@ -19,12 +19,24 @@ struct polygon {
 	double *power; /* 1 - beta, with digits of its own */
 	size_t count;
 	bool symmetric; /* its own inverse */
+	/*
+	 * The number of pieces before the diagonal of one that is symmetric.
+	 * Those beyond it mirror them, with more digits than numbers near 1
+	 * have.
+	 */
+	size_t steep;
 };
 
 /* The lower convex hull of points of f, with (0, 1) and (1, 0). */
 MUST_CHECK bool polygon_from_points(struct polygon *polygon,
 				    const double alpha[], const double beta[],
 				    size_t count, struct error *err);
+
+/* Declares one that is its own inverse but for rounding. */
+void polygon_mirror(struct polygon *polygon);
+
+/* What f falls by along the piece after a corner. */
+double polygon_fall(const struct polygon *polygon, size_t corner);
 
 /*
  * The highest of the lines that claimed (epsilon, delta) pairs stand for; of

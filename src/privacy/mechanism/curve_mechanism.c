@@ -115,6 +115,9 @@ epsilon(const struct mechanism *mechanism, double delta, struct bracket *answer,
 	return true;
 }
 
+/* Heights are kept as 1 - beta, too, which rounds in the last digit of 1. */
+#define ROUNDING 4e-16
+
 bool
 curve_mechanism_tradeoff(const struct mechanism *mechanism, double alpha,
 			 struct bracket *answer, struct error *err)
@@ -122,9 +125,13 @@ curve_mechanism_tradeoff(const struct mechanism *mechanism, double alpha,
 	const struct curve *curve = mechanism->state;
 
 	(void)err;
-	answer->lower = polygon_at(&curve->lower, alpha);
-	answer->upper = polygon_at(&curve->upper, alpha);
-	answer->value = answer->upper;
+	answer->lower = fmax(0, polygon_at(&curve->lower, alpha) - ROUNDING);
+	answer->upper =
+		fmin(1 - alpha, polygon_at(&curve->upper, alpha) + ROUNDING);
+	answer->upper = fmax(answer->lower, answer->upper);
+	answer->value =
+		fmin(fmax(polygon_at(&curve->upper, alpha), answer->lower),
+		     answer->upper);
 
 	return true;
 }
@@ -162,20 +169,6 @@ curve_mechanism_rates(const struct mechanism *mechanism, double threshold)
 
 /* ---- many steps, beside other mechanisms ---- */
 
-/* Each straight piece is one loss: the logarithm of its slope. */
-static void
-add_atoms(struct stage_atoms *atoms, const struct polygon *polygon)
-{
-	for (size_t i = 0; i + 1 < polygon->count; i++) {
-		double without = polygon->alpha[i + 1] - polygon->alpha[i];
-		double with = polygon->power[i + 1] - polygon->power[i];
-
-		if (without > 0 && with > 0)
-			stage_law_atoms_add(atoms, log(with / without), without,
-					    with);
-	}
-}
-
 /* What lies before the first piece, and in upright ones. */
 static double
 only_with(const struct polygon *polygon)
@@ -184,7 +177,7 @@ only_with(const struct polygon *polygon)
 
 	for (size_t i = 0; i + 1 < polygon->count; i++) {
 		if (!(polygon->alpha[i + 1] > polygon->alpha[i]))
-			sum += polygon->power[i + 1] - polygon->power[i];
+			sum += polygon_fall(polygon, i);
 	}
 
 	return sum;
@@ -197,12 +190,65 @@ only_without(const struct polygon *polygon)
 	/* The last corner may lie a rounding beyond 1. */
 	double sum = fmax(0, 1 - polygon->alpha[polygon->count - 1]);
 
+	if (polygon->symmetric)
+		return only_with(polygon);
 	for (size_t i = 0; i + 1 < polygon->count; i++) {
-		if (!(polygon->power[i + 1] > polygon->power[i]))
+		if (!(polygon_fall(polygon, i) > 0))
 			sum += polygon->alpha[i + 1] - polygon->alpha[i];
 	}
 
 	return sum;
+}
+
+/* Each straight piece is one loss: the logarithm of its slope. */
+static void
+add_pieces(struct stage_atoms *atoms, const struct polygon *polygon)
+{
+	for (size_t i = 0; i + 1 < polygon->count; i++) {
+		double without = polygon->alpha[i + 1] - polygon->alpha[i];
+		double with = polygon_fall(polygon, i);
+
+		if (without > 0 && with > 0)
+			stage_law_atoms_add(atoms, log(with / without), without,
+					    with);
+	}
+}
+
+static void
+add_both(struct stage_atoms *atoms, double without, double with)
+{
+	if (!(without > 0) || !(with > 0))
+		return;
+	stage_law_atoms_add(atoms, log(with / without), without, with);
+	stage_law_atoms_add(atoms, log(without / with), with, without);
+}
+
+/* Pieces before the diagonal and the one that meets it, and their mirrors. */
+static void
+add_mirrored(struct stage_atoms *atoms, const struct polygon *polygon)
+{
+	size_t last = polygon->steep;
+	double rest = polygon->beta[last] - polygon->alpha[last], slope = 1;
+
+	for (size_t i = 0; i < last; i++)
+		add_both(atoms, polygon->alpha[i + 1] - polygon->alpha[i],
+			 polygon_fall(polygon, i));
+	if (!(rest > 0))
+		return;
+	if (last + 1 < polygon->count)
+		slope = polygon_fall(polygon, last) /
+			(polygon->alpha[last + 1] - polygon->alpha[last]);
+	slope = slope > 1 ? slope : 1;
+	add_both(atoms, rest / (1 + slope), rest * slope / (1 + slope));
+}
+
+static void
+add_atoms(struct stage_atoms *atoms, const struct polygon *polygon)
+{
+	if (polygon->symmetric)
+		add_mirrored(atoms, polygon);
+	else
+		add_pieces(atoms, polygon);
 }
 
 bool

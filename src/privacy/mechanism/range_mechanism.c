@@ -51,7 +51,10 @@ curve(const struct mechanism *mechanism, const double alphas[], size_t count,
 		if (!mechanism_tradeoff(mechanism->least, alphas[i], &high,
 					err))
 			return false;
-		answers[i].upper = fmax(answers[i].lower, high.upper);
+		answers[i] = bracket_within(
+			(struct bracket){ answers[i].lower, answers[i].value,
+					  high.upper },
+			answers[i].lower, fmax(answers[i].lower, high.upper));
 	}
 
 	return true;

@@ -132,10 +132,12 @@ profile_mechanism_start(struct mechanism *mechanism,
 	struct profile *state = memory_copy(profile, sizeof(*profile));
 
 	mechanism->state = state;
+	if (!draw_lines(state, err) ||
+	    !polygon_from_points(&state->curve.upper, alpha, beta, count, err))
+		return false;
+	polygon_mirror(&state->curve.upper);
 
-	return draw_lines(state, err) &&
-	       polygon_from_points(&state->curve.upper, alpha, beta, count,
-				   err);
+	return true;
 }
 
 bool

@@ -24,7 +24,7 @@ struct profile {
 
 /*
  * Makes it the mechanism's state.  Errors that tests reach, rising in
- * alpha, bound f from above.
+ * alpha and alike for both errors, bound f from above.
  */
 MUST_CHECK bool profile_mechanism_start(struct mechanism *mechanism,
 					const struct profile *profile,
