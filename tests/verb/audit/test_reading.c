@@ -275,14 +275,19 @@ Test(verb_reading, lists_make_mechanisms_or_say_why_not)
 	expect_no_leaks();
 }
 
-/* Two changes of (1, 1e-6)-DP, and a record replaced in Laplace noise. */
+/*
+ * Two changes of (1, 1e-6)-DP, and a record replaced in Laplace noise.  With
+ * chance (1 + e) 1e-6 two changes tell all, with w = e ((1 - 1e-6) / (1 + e) -
+ * 1e-6) their loss is 2, and that of the noise is 1 with chance 1/2.  Next to
+ * the largest loss delta is (1 + e) 1e-6 + w / 2 (3 - epsilon).
+ */
 Test(verb_reading, a_promise_for_two_changes_is_composed)
 {
 	session = session_new();
 	expect_row("theory epsilon claim-adjacency=add-remove "
 		   "adjacency=replace-one mechanism=approximate-dp epsilon=1 "
 		   "mechanism-delta=1e-6 then=laplace:epsilon=0.5 delta=1e-5",
-		   "theory-epsilon,,epsilon", 2.99999, 1e-3);
+		   "theory-epsilon,,epsilon", 2.9999828146523, 1e-7);
 	/* What tells nothing adds nothing: 1 - 1 / e is that of it alone. */
 	expect_row("theory delta claim-adjacency=add-remove "
 		   "adjacency=replace-one mechanism=randomized-response "
