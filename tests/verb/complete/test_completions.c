@@ -346,7 +346,9 @@ Test(verb_completions, fish_completes_words_where_they_belong)
 	static const char *const lines[][2] = {
 		{ "dpaudit esti", "estimate\truns methods on data\n" },
 		{ "dpaudit lesson 9", "9\tA weak attack proves nothing\n" },
-		{ "dpaudit plot x mechanism=lap", "mechanism=laplace\n" },
+		{ "dpaudit plot x mechanism=lap",
+		  "mechanism=laplace\tLaplace noise of scale 1/epsilon on an "
+		  "answer of sensitivity 1\n" },
 		{ "dpaudit lesson /de", "" },
 		{ "dpaudit load x.csv score=/de", "" },
 		{ "dpaudit estimate bayes alpha=/de", "" },
