@@ -9,6 +9,7 @@
 #include "stats/law/random.h"
 #include "tests/support.h"
 #include "tests/ui/stage.h"
+#include "ui/frame/screen_inside.h"
 
 TestSuite(story_soak, .timeout = 900);
 
@@ -138,12 +139,15 @@ static void
 end_trainings(struct stage *stage)
 {
 	struct screen *screen = stage_screen(stage);
-	const struct jobs *jobs = &screen_board(screen)->jobs;
+	struct jobs *jobs = &screen->board.jobs;
 
 	while (screen_is_training(screen)) {
 		for (size_t i = 0; i < jobs->count; i++) {
+			struct error err = { 0 };
+
+			jobs_choose(jobs, i);
 			if (jobs->at[i].state == JOB_RUNNING)
-				screen_stop_job(screen, i);
+				screen_stop_job(screen, true, &err);
 		}
 		poll(NULL, 0, 20);
 		screen_collect(screen);
