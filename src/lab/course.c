@@ -263,20 +263,7 @@ course_lowered_batch(const struct course *course)
 void
 course_describe(const struct course *course, struct text *out)
 {
-	static const enum setting all[] = {
-		SETTING_MODEL,         SETTING_EPOCHS,
-		SETTING_BATCH,         SETTING_RATE,
-		SETTING_MOMENTUM,      SETTING_CLIP_NORM,
-		SETTING_SIGMA,         SETTING_EPSILON,
-		SETTING_DELTA,         SETTING_BUG,
-		SETTING_NOISE_FACTOR,  SETTING_NOISE_SEEDS,
-		SETTING_SEED,          SETTING_ROWS,
-		SETTING_UNIT,          SETTING_UNIT_ROWS,
-		SETTING_CLIENTS,       SETTING_CLIENT_RATE,
-		SETTING_CLIENT_BATCH,  SETTING_CLIENT_EPOCHS,
-		SETTING_CLIP_QUANTILE, SETTING_SPREAD,
-		SETTING_STEPS,
-	};
+	static const enum setting all[] = { COURSE_SETTINGS };
 	const struct settings *settings = course->settings;
 
 	text_add(out, "%s rows=%zu weights=%zu sampler=%d", course->data,

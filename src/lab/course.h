@@ -9,6 +9,20 @@
 #include "train/run/run.h"
 #include "train/source/corpora.h"
 
+/* What the bits of a training depend on, in the order of plans. */
+#define COURSE_SETTINGS                                                        \
+	SETTING_MODEL, SETTING_EPOCHS, SETTING_BATCH, SETTING_RATE,            \
+		SETTING_MOMENTUM, SETTING_CLIP_NORM, SETTING_SIGMA,            \
+		SETTING_EPSILON, SETTING_DELTA, SETTING_BUG,                   \
+		SETTING_NOISE_FACTOR, SETTING_NOISE_SEEDS, SETTING_SEED,       \
+		SETTING_ROWS, SETTING_UNIT, SETTING_UNIT_ROWS,                 \
+		SETTING_CLIENTS, SETTING_CLIENT_RATE, SETTING_CLIENT_BATCH,    \
+		SETTING_CLIENT_EPOCHS, SETTING_CLIP_QUANTILE, SETTING_SPREAD,  \
+		SETTING_STEPS
+
+/* What else is read of a training: batches, and the columns of a table. */
+#define COURSE_WORDS SETTING_SAMPLER, SETTING_LABEL, SETTING_GROUP
+
 /* With settings and data it is read; course_clear() in any case. */
 struct course {
 	const struct settings *settings;

@@ -59,6 +59,17 @@ experiment_has(const struct experiment *experiment, enum setting setting)
 	return false;
 }
 
+bool
+experiment_reads(const struct experiment *experiment, enum setting setting)
+{
+	const enum setting *it = experiment->reads;
+
+	while (it && *it != SETTING_END && *it != setting)
+		it++;
+
+	return it && *it == setting;
+}
+
 uint64_t
 experiment_seed(const struct lab *lab, size_t index)
 {

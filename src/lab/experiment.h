@@ -54,6 +54,7 @@ struct experiment {
 	const char *summary;                   /* half a line */
 	const char *paper;                     /* whose game it is */
 	const struct effort_default *defaults; /* end with SETTING_END */
+	const enum setting *reads;             /* without a default; or NULL */
 	size_t phases;                         /* 0 is 1 */
 	bool (*plan)(struct lab *lab, struct error *err);
 	bool (*piece)(const struct lab *lab, size_t index, double record[],
@@ -72,6 +73,10 @@ MUST_CHECK bool experiment_settle(const struct experiment *experiment,
 
 /* Is it one of those that this experiment has a value for? */
 bool experiment_has(const struct experiment *experiment, enum setting setting);
+
+/* Does it read this one, and leave it as it is where nobody gives it? */
+bool experiment_reads(const struct experiment *experiment,
+		      enum setting setting);
 
 /* The seed of a piece; all are unlike. */
 uint64_t experiment_seed(const struct lab *lab, size_t index);

@@ -41,7 +41,7 @@ method_lists(const struct method *method, enum setting setting)
 	return false;
 }
 
-static bool
+bool
 method_reads(const struct method *method, enum setting setting)
 {
 	if (setting == SETTING_ALPHA || setting == SETTING_DELTA)

@@ -68,6 +68,9 @@ struct method {
 /* Whether data of this kind can be given to the method. */
 bool method_suits(const struct method *method, enum kind kind);
 
+/* Whether its answer can depend on a setting. */
+bool method_reads(const struct method *method, enum setting setting);
+
 /* Whether rows of that kind must be independent trials. */
 bool method_needs_trials(const struct method *method, enum kind kind);
 

@@ -7,7 +7,6 @@
 #include <unistd.h>
 
 #include "base/escape/shell_word.h"
-#include "method/setting/mechanism_settings.h"
 
 void
 shell_command_add(struct text *line, const char *name, const char *value)
@@ -89,12 +88,8 @@ static const struct {
 };
 
 static bool
-is_omitted(const struct settings *settings, enum setting setting,
-	   unsigned omissions)
+is_omitted(enum setting setting, unsigned omissions)
 {
-	if ((omissions & SHELL_NO_OTHERS) &&
-	    mechanism_settings_ignores(settings, setting))
-		return true;
 	for (size_t i = 0; i < sizeof(omitted) / sizeof(omitted[0]); i++) {
 		if (omitted[i].setting == setting)
 			return !omitted[i].omission ||
@@ -115,7 +110,7 @@ shell_command_add_settings(struct text *line, const struct settings *settings,
 		enum setting setting = (enum setting)i;
 
 		if (!settings_given(settings, setting) ||
-		    is_omitted(settings, setting, omissions))
+		    is_omitted(setting, omissions))
 			continue;
 		text = settings_show(settings, setting, number);
 		if (*text)
@@ -181,16 +176,16 @@ add_files(struct text *line, const struct snapshot *snapshot)
 
 char *
 shell_command_of(const struct snapshot *snapshot, const char *verb,
-		 unsigned omissions)
+		 const struct settings *settings)
 {
 	struct text line = { 0 };
 
 	text_add(&line, "dpaudit %s", verb);
 	if (snapshot->data && *dataset_path(snapshot->data))
 		add_files(&line, snapshot);
-	shell_command_add_settings(&line, &snapshot->state.settings,
-				   SHELL_NO_LOOKS | omissions);
-	shell_command_add_card(&line, &snapshot->state.game);
+	shell_command_add_settings(&line, settings, SHELL_NO_LOOKS);
+	if (snapshot->data)
+		shell_command_add_card(&line, &snapshot->state.game);
 
 	return text_take(&line);
 }

@@ -10,7 +10,6 @@
 enum shell_omission {
 	SHELL_NO_LOOKS = 1 << 0,  /* axes and their exchange */
 	SHELL_NO_SHARES = 1 << 1, /* alpha, sides and their like */
-	SHELL_NO_OTHERS = 1 << 2, /* what the mechanism does not take */
 };
 
 /* Adds " name=value", quoted for any shell, or " value" without a name. */
@@ -31,8 +30,11 @@ void shell_command_add_settings(struct text *line,
 /* The entries that somebody added to the card. */
 void shell_command_add_card(struct text *line, const struct game *added);
 
-/* Files, roles, settings and card after "dpaudit VERB"; caller frees. */
+/*
+ * Files, roles, these settings and, with data, the card after "dpaudit VERB";
+ * caller frees.
+ */
 char *shell_command_of(const struct snapshot *snapshot, const char *verb,
-		       unsigned omissions);
+		       const struct settings *settings);
 
 #endif

@@ -15,7 +15,6 @@
 
 enum verb_flag {
 	VERB_CHANGES = 1 << 0, /* the sitting: can be undone, is logged */
-	VERB_WORDS = 1 << 1,   /* needs at least one word */
 	VERB_WRITES = 1 << 2,  /* output= names a file of its own making */
 	VERB_ENDS = 1 << 3,    /* answers at delta=1, where nothing is hidden */
 	VERB_LOADS = 1 << 4,   /* reads files into the sitting */
@@ -46,15 +45,81 @@ struct scene {
 	void *show_to;
 };
 
+/* What a word of a line stands for. */
+enum argument_sort {
+	ARGUMENT_END,    /* no further argument */
+	ARGUMENT_WORD,   /* its name, typed as it stands */
+	ARGUMENT_ONE_OF, /* one of word(0), word(1), ... */
+	ARGUMENT_OWN,    /* a name or number that no registry has */
+	ARGUMENT_FILE,
+	ARGUMENT_METHOD,
+	ARGUMENT_FIGURE,
+	ARGUMENT_VERB,
+	ARGUMENT_TOPIC,
+	ARGUMENT_SHELL,
+	ARGUMENT_PAPER,
+	ARGUMENT_SETTING,
+	ARGUMENT_LESSON,
+	ARGUMENT_EXPERIMENT,
+	ARGUMENT_CORPUS,
+};
+
+enum argument_flag {
+	ARGUMENT_OPTIONAL = 1 << 0,
+	ARGUMENT_REPEATED = 1 << 1, /* any number of words */
+	ARGUMENT_COMMAS = 1 << 2,   /* a,b,c in one word */
+	ARGUMENT_OR_FILE = 1 << 3,  /* or a path */
+};
+
+struct argument {
+	enum argument_sort sort;
+	unsigned flags;
+	const char *name;                  /* in usages; NULL: the sort's */
+	const char *(*word)(size_t index); /* NULL behind the last */
+};
+
+/* Groups of settings; which of them are read depends on the line. */
+enum form_reads {
+	READS_ALL = 1 << 0,       /* every setting: it keeps them */
+	READS_DATA = 1 << 1,      /* how files and inline numbers are read */
+	READS_METHOD = 1 << 2,    /* of METHOD, method= or the session's */
+	READS_METHODS = 1 << 3,   /* of every method */
+	READS_GATE = 1 << 4,      /* of method= or declared=, else check's */
+	READS_MECHANISM = 1 << 5, /* of mechanism=, which it needs */
+	READS_CLAIM = 1 << 6,     /* the same where mechanism= is given */
+	READS_FIGURES = 1 << 7,   /* how figures are drawn into files */
+	READS_SHARED = 1 << 8,    /* who works on the pieces */
+};
+
+enum { FORM_ARGUMENTS = 3, VERB_FORMS = 5 };
+
+/* One way to write a line of a verb; fixed words choose between several. */
+struct verb_form {
+	struct argument arguments[FORM_ARGUMENTS];
+	const enum setting *needs;    /* it refuses without; or NULL */
+	const enum setting *settings; /* it reads besides; or NULL */
+	unsigned reads;               /* form_reads */
+	/*
+	 * Whether what the first word names reads a setting, too; NULL asks
+	 * whether any such thing does.  Or NULL.
+	 */
+	bool (*named)(const char *word, enum setting setting);
+};
+
+/* A list of settings that ends itself. */
+#define SETTINGS(...) ((const enum setting[]){ __VA_ARGS__, SETTING_END })
+
 /*
  * A verb fills an answer and prints nothing.  Command line, session files,
- * keys and the palette all come through verb_run().
+ * keys and the palette all come through verb_run().  Usage, help,
+ * completion and the refusal of settings that a line does not read follow
+ * from its forms.
  */
 struct verb {
 	const char *name;
-	const char *summary; /* half a line */
-	const char *usage;   /* what follows the name */
-	const char *details; /* sentences for help */
+	const char *summary;                /* half a line */
+	const char *details;                /* sentences for help */
+	struct verb_form forms[VERB_FORMS]; /* none: no words, no settings */
 	unsigned flags;
 	bool (*run)(const struct scene *scene, const struct request *request,
 		    struct answer *answer, struct error *err);

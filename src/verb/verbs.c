@@ -13,6 +13,7 @@
 #include "load/format/format.h"
 #include "result/writer/writers.h"
 #include "verb/data.h"
+#include "verb/form.h"
 
 #define LIST_VERB(id) &verb_##id,
 static const struct verb *const all[] = { VERBS(LIST_VERB) NULL };
@@ -179,8 +180,14 @@ verb_adopt(const struct scene *scene, char *const args[], size_t count,
 bool
 verbs_refuse(const struct verb *verb, struct error *err)
 {
-	return error_set(err, ERROR_USAGE, "usage: %s %s", verb->name,
-			 verb->usage);
+	struct text usage = { 0 };
+
+	verb_usage(verb, &usage);
+	(void)!error_set(err, ERROR_USAGE, "usage: %s %s", verb->name,
+			 text_get(&usage));
+	text_clear(&usage);
+
+	return false;
 }
 
 bool
@@ -287,6 +294,16 @@ check_delta(const struct verb *verb, const struct settings *settings,
 	       error_set(err, ERROR_USAGE, "delta must lie in [0, 1), not 1");
 }
 
+/* What an older version logged goes on as it did. */
+static bool
+check_typed(const struct scene *scene, const struct verb *verb,
+	    const struct request *request, struct error *err)
+{
+	return permission_is_kept(scene->permission) ||
+	       verb_check_typed(verb, request,
+				session_state(scene->session)->method, err);
+}
+
 static bool
 run(const struct scene *scene, const struct verb *verb,
     const struct request *request, struct answer *answer, struct error *err)
@@ -294,10 +311,11 @@ run(const struct scene *scene, const struct verb *verb,
 	struct derived_scope scope;
 	bool done;
 
-	if ((verb->flags & VERB_WORDS) && request->word_count < 2)
+	if (verb_needs_words(verb) && request->word_count < 2)
 		return verbs_refuse(verb, err);
 	derived_begin(&scope);
-	done = settings_check(&request->settings, err) &&
+	done = check_typed(scene, verb, request, err) &&
+	       settings_check(&request->settings, err) &&
 	       check_delta(verb, &request->settings, err) &&
 	       stays_in_sandbox(scene, request, err) &&
 	       verb->run(scene, request, answer, err) &&

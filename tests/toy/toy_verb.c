@@ -17,7 +17,8 @@ run(const struct scene *scene, const struct request *request,
 const struct verb verb_toy = {
 	.name = "toy",
 	.summary = "plays",
-	.usage = "[METHOD]",
+	.forms = { { .arguments = { { .sort = ARGUMENT_METHOD,
+				      .flags = ARGUMENT_OPTIONAL } } } },
 	.details = "It says so.",
 	.run = run,
 };

@@ -5,28 +5,36 @@
 #include "session/shell_command.h"
 #include "ui/frame/board.h"
 #include "ui/panel/answers.h"
+#include "verb/form.h"
+
+/* What the verb does not read it would refuse. */
+static char *
+command(const struct snapshot *snapshot, const char *verb)
+{
+	struct settings settings;
+	char *line;
+
+	settings_copy(&settings, &snapshot->state.settings);
+	verb_forget_unread(verb, snapshot->state.method, &settings);
+	line = shell_command_of(snapshot, verb, &settings);
+	settings_clear(&settings);
+
+	return line;
+}
 
 char *
 command_of(const struct snapshot *snapshot)
 {
 	struct text verb = { 0 };
-	char *command;
+	char *line;
 
 	if (!snapshot->data)
 		return NULL;
 	text_add(&verb, "estimate %s", snapshot->state.method->name);
-	command = shell_command_of(snapshot, text_get(&verb), 0);
+	line = command(snapshot, text_get(&verb));
 	text_clear(&verb);
 
-	return command;
-}
-
-/* Theory refuses what its form keeps of another mechanism. */
-static unsigned
-others_of(const struct board *board)
-{
-	return board->view->flags & (VIEW_PLAN | VIEW_LAB) ? 0
-							   : SHELL_NO_OTHERS;
+	return line;
 }
 
 char *
@@ -35,10 +43,9 @@ command_of_view(const struct board *board)
 	const char *leading = answers_leading(board);
 
 	if (leading && board_is_playground(board))
-		return shell_command_of(board->playground, leading,
-					others_of(board));
+		return command(board->playground, leading);
 	if (board->snapshot->data && (board->view->flags & VIEW_COMPARES))
-		return shell_command_of(board->snapshot, "compare", 0);
+		return command(board->snapshot, "compare");
 
 	return command_of(board->snapshot);
 }
@@ -47,12 +54,16 @@ char *
 command_of_figure(const struct board *board, const char *figure)
 {
 	struct text line = { 0 };
+	struct settings settings;
 
 	text_add(&line, "plot %s", figure);
-	if (board_is_playground(board))
-		shell_command_add_settings(&line,
-					   &board->playground->state.settings,
-					   SHELL_NO_LOOKS);
+	if (!board_is_playground(board))
+		return text_take(&line);
+	settings_copy(&settings, &board->playground->state.settings);
+	verb_forget_unread(text_get(&line), board->playground->state.method,
+			   &settings);
+	shell_command_add_settings(&line, &settings, SHELL_NO_LOOKS);
+	settings_clear(&settings);
 
 	return text_take(&line);
 }

@@ -142,6 +142,7 @@ const struct figure_kind figure_kind_compare = {
 		 KIND_BIT(KIND_COUNTS) | KIND_BIT(KIND_GUESSES) |
 		 KIND_BIT(KIND_COSINES) | KIND_BIT(KIND_PREDICTIONS),
 	.flags = FIGURE_ALL,
-	.settings = { SETTING_CLAIM_EPSILON, SETTING_DECLARED, SETTING_END },
+	.settings = { SETTING_CLAIM_EPSILON, SETTING_DECLARED, SETTING_EPSILON,
+		      SETTING_END },
 	.draw = compare_draw,
 };

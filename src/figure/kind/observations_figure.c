@@ -132,6 +132,7 @@ const struct figure_kind figure_kind_observations = {
 	.flags = FIGURE_TRIALS | FIGURE_DATA_FREE,
 	.settings = { SETTING_FPR, SETTING_FNR, SETTING_CLAIM_EPSILON,
 		      SETTING_FAMILY, SETTING_BOUND, SETTING_POWER,
-		      SETTING_MECHANISM, SETTING_VISIBLE, SETTING_END },
+		      SETTING_MECHANISM, SETTING_VISIBLE, SETTING_EPSILON,
+		      SETTING_END },
 	.draw = observations_draw,
 };

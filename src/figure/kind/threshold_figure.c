@@ -232,6 +232,7 @@ const struct figure_kind figure_kind_threshold = {
 	.title = "Along the threshold",
 	.summary = "the lower end of epsilon at every threshold",
 	.kinds = KIND_BIT(KIND_SCORES) | KIND_BIT(KIND_LOSSES),
-	.settings = { SETTING_BAND, SETTING_CLAIM_EPSILON, SETTING_END },
+	.settings = { SETTING_BAND, SETTING_CLAIM_EPSILON, SETTING_EPSILON,
+		      SETTING_END },
 	.draw = threshold_draw,
 };

@@ -293,6 +293,7 @@ const struct experiment experiment_one_run = {
 		   "outside",
 	.paper = "f-dp-one-run, section 4",
 	.defaults = defaults,
+	.reads = (const enum setting[]){ SETTING_GUESSES, SETTING_END },
 	.plan = plan,
 	.piece = piece,
 	.finish = finish,

@@ -97,36 +97,6 @@ mechanism_settings_takes(const struct mechanism_kind *kind, const char *name)
 	return !strcmp(name, "steps");
 }
 
-static bool
-taken_by_some(const char *name)
-{
-	for (const struct mechanism_kind *const *kind = mechanisms(); *kind;
-	     kind++) {
-		if (mechanism_settings_takes(*kind, name))
-			return true;
-	}
-
-	return false;
-}
-
-bool
-mechanism_settings_ignores(const struct settings *settings,
-			   enum setting setting)
-{
-	const char *mechanism = settings_text(settings, SETTING_MECHANISM);
-	const char *name = setting_about(setting)->name;
-
-	if (!mechanism || mechanism_settings_has_list(settings, setting))
-		return false;
-	if (sampler_settings_is_one(setting))
-		return !sampler_settings_suit(settings) &&
-		       !mechanism_settings_takes(mechanism_find(mechanism),
-						 name);
-
-	return taken_by_some(name) &&
-	       !mechanism_settings_takes(mechanism_find(mechanism), name);
-}
-
 /* The file that a list names. */
 static const char *
 list_file(const struct settings *settings, const struct mechanism_kind *kind)
@@ -477,9 +447,8 @@ mechanism_settings_last(const struct settings *settings,
 	return *last;
 }
 
-/* Whether any of them is a claimed curve, which is in file=. */
-static bool
-has_curve(const struct settings *settings)
+bool
+mechanism_settings_has_curve(const struct settings *settings)
 {
 	const char *name = settings_text(settings, SETTING_MECHANISM);
 	const char *at = stage_settings_text(settings);
@@ -506,7 +475,7 @@ mechanism_settings_file(const struct settings *settings,
 	const char *list = kind ? list_file(settings, kind) : NULL;
 	const char *curve = settings_text(settings, SETTING_FILE);
 
-	if (!has_curve(settings))
+	if (!mechanism_settings_has_curve(settings))
 		curve = NULL;
 	if (list && curve)
 		return error_set(err, ERROR_USAGE,

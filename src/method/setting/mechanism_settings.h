@@ -43,16 +43,12 @@ bool mechanism_settings_is_file(const char *list);
 bool mechanism_settings_takes(const struct mechanism_kind *kind,
 			      const char *name);
 
-/*
- * Whether a setting is a number of other mechanisms, or says how sampled
- * steps draw their batches, and nothing of the one that is asked for.
- */
-bool mechanism_settings_ignores(const struct settings *settings,
-				enum setting setting);
-
 /* Whether mechanism= takes its numbers from this setting. */
 bool mechanism_settings_has_list(const struct settings *settings,
 				 enum setting setting);
+
+/* Whether any of the mechanisms is a claimed curve, which is in file=. */
+bool mechanism_settings_has_curve(const struct settings *settings);
 
 /* What is to be read of a mechanism before it is made. */
 struct mechanism_file {

@@ -320,10 +320,19 @@ audit_of_run(const struct scene *scene, const struct request *request,
 const struct verb verb_audit_of = {
 	.name = "audit-of",
 	.summary = "how a reported epsilon comes out, and what holds",
-	.usage = "[FILE] reported=NUMBER [name=value...]",
 	.details = "Runs the usual ways to come by a number on the data, names "
 		   "those that give the reported digits and what they left "
 		   "out, and puts what holds beside them. alpha=, delta= and "
 		   "lower-is-member= are those of the report.",
+	.forms = { { .arguments = { { .sort = ARGUMENT_FILE,
+				      .flags = ARGUMENT_OPTIONAL |
+					       ARGUMENT_REPEATED } },
+		     .needs = SETTINGS(SETTING_REPORTED),
+		     .settings = SETTINGS(SETTING_ALPHA, SETTING_CONFIDENCE,
+					  SETTING_DELTA, SETTING_REFLECT,
+					  SETTING_BAND, SETTING_SPLIT_FRACTION,
+					  SETTING_SEED, SETTING_FAMILY,
+					  SETTING_INTERVAL, SETTING_ENDS),
+		     .reads = READS_DATA } },
 	.run = audit_of_run,
 };

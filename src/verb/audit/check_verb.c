@@ -286,8 +286,6 @@ check_run(const struct scene *scene, const struct request *request,
 const struct verb verb_check = {
 	.name = "check",
 	.summary = "whether data refute a claim of privacy",
-	.usage = "[FILE...] claim-epsilon=E [delta=D] [mechanism=NAME] | "
-		 "mechanism=... | claim=FILE",
 	.details = "One declared method, one-sided: clopper-pearson at all "
 		   "thresholds at once unless method= or policy= say "
 		   "otherwise. Without a claim that of the data's game card "
@@ -300,5 +298,13 @@ const struct verb verb_check = {
 		   "Without errors this most would be the last column, at a "
 		   "lower FPR, where the claim leaves more. Status 1: refuted; "
 		   "4: cannot tell; 0: not refuted, which is not private.",
+	.forms = { { .arguments = { { .sort = ARGUMENT_FILE,
+				      .flags = ARGUMENT_OPTIONAL |
+					       ARGUMENT_REPEATED } },
+		     .settings =
+			     SETTINGS(SETTING_CLAIM_EPSILON, SETTING_MECHANISM,
+				      SETTING_CLAIM, SETTING_CLAIM_ADJACENCY,
+				      SETTING_METHOD, SETTING_DECLARED),
+		     .reads = READS_GATE | READS_DATA | READS_CLAIM } },
 	.run = check_run,
 };

@@ -340,7 +340,6 @@ compare_run(const struct scene *scene, const struct request *request,
 const struct verb verb_compare = {
 	.name = "compare",
 	.summary = "every method that suits, side by side",
-	.usage = "[FILE...] [declared=METHOD] [joint=yes] [name=value...]",
 	.details = "Grouped by what may be claimed: bounds, what holds only if "
 		   "a family does, approximate levels, beliefs, no claim. "
 		   "One-sided at alpha; with sides=2 intervals, their widths "
@@ -348,5 +347,10 @@ const struct verb verb_compare = {
 		   "policy=band makes clopper-pearson the band itself, which "
 		   "then has one row. declared= marks the method chosen in "
 		   "advance, joint=yes makes all bounds hold together.",
+	.forms = { { .arguments = { { .sort = ARGUMENT_FILE,
+				      .flags = ARGUMENT_OPTIONAL |
+					       ARGUMENT_REPEATED } },
+		     .settings = SETTINGS(SETTING_DECLARED, SETTING_JOINT),
+		     .reads = READS_METHODS | READS_DATA } },
 	.run = compare_run,
 };

@@ -236,8 +236,6 @@ coverage_verb_run(const struct scene *scene, const struct request *request,
 const struct verb verb_coverage = {
 	.name = "coverage",
 	.summary = "how often a method's lower end is wrong",
-	.usage = "METHOD mechanism=NAME [rows=] [repetitions=] [seed=] "
-		 "[tau=|policy=] [kind=] [looks=] [output=FOLDER/]",
 	.details = "Audits a mechanism of known epsilon again and again and "
 		   "counts how often the lower end (sides=1 unless given) lies "
 		   "above the truth. With tau= and without repetitions= all "
@@ -253,6 +251,15 @@ const struct verb verb_coverage = {
 		   "processes that are given the same line share its audits, "
 		   "go on where they were stopped, and leave answer.json and "
 		   "answer.csv (campaign status FOLDER).",
-	.flags = VERB_WORDS | VERB_SHARES,
+	.forms = { { .arguments = { { .sort = ARGUMENT_METHOD } },
+		     .needs = SETTINGS(SETTING_MECHANISM),
+		     .settings = SETTINGS(SETTING_ROWS, SETTING_REPETITIONS,
+					  SETTING_SEED, SETTING_TAU,
+					  SETTING_POLICY, SETTING_BOUND,
+					  SETTING_CLAIM_EPSILON, SETTING_LOOKS, SETTING_KIND,
+					  SETTING_WORLD, SETTING_GUESSES,
+					  SETTING_CANARIES, SETTING_OPTIONS),
+		     .reads = READS_METHOD | READS_MECHANISM | READS_SHARED } },
+	.flags = VERB_SHARES,
 	.run = coverage_verb_run,
 };

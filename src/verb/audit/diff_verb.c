@@ -154,8 +154,10 @@ diff_run(const struct scene *scene, const struct request *request,
 const struct verb verb_diff = {
 	.name = "diff",
 	.summary = "what the present settings change against what is pinned",
-	.usage = "[PIN]",
 	.details = "The settings that differ, and every number pinned, live, "
 		   "and its change. Without a name for all pins.",
+	.forms = { { .arguments = { { .sort = ARGUMENT_OWN,
+				      .flags = ARGUMENT_OPTIONAL,
+				      .name = "PIN" } } } },
 	.run = diff_run,
 };

@@ -129,11 +129,17 @@ estimate_run(const struct scene *scene, const struct request *request,
 const struct verb verb_estimate = {
 	.name = "estimate",
 	.summary = "runs methods on data",
-	.usage = "METHOD[,METHOD...] [FILE...] [name=value...]",
 	.details = "Without a method the one of the sitting. Without a file "
 		   "the numbers are given inline, tp= fn= fp= tn= or canaries= "
 		   "guesses= correct=, or the active data of the sitting are "
 		   "used. Results come in the order method, then file.",
+	.forms = { { .arguments = { { .sort = ARGUMENT_METHOD,
+				      .flags = ARGUMENT_OPTIONAL |
+					       ARGUMENT_COMMAS },
+				    { .sort = ARGUMENT_FILE,
+				      .flags = ARGUMENT_OPTIONAL |
+					       ARGUMENT_REPEATED } },
+		     .reads = READS_METHOD | READS_DATA } },
 	.flags = VERB_CHANGES,
 	.run = estimate_run,
 };

@@ -285,7 +285,6 @@ follow_run(const struct scene *scene, const struct request *request,
 const struct verb verb_follow = {
 	.name = "follow",
 	.summary = "looks at rows as they come and says what holds so far",
-	.usage = "[METHOD] FILE|- [claim-epsilon=E] [rows=N] [name=value...]",
 	.details = "A file that grows, or standard input: a line of headings, "
 		   "then rows in the order they came. What the method shows "
 		   "holds whenever one looks and stops: at Ctrl-C, at the end "
@@ -294,6 +293,12 @@ const struct verb verb_follow = {
 		   "mmd-betting, sequential-fdp, one-run-anytime (of a table "
 		   "of guesses: from scores it holds for one look at all of "
 		   "them, which estimate takes).",
-	.flags = VERB_WORDS | VERB_ALONE,
+	.forms = { { .arguments = { { .sort = ARGUMENT_METHOD,
+				      .flags = ARGUMENT_OPTIONAL },
+				    { .sort = ARGUMENT_FILE,
+				      .name = "FILE|-" } },
+		     .settings = SETTINGS(SETTING_CLAIM_EPSILON, SETTING_ROWS),
+		     .reads = READS_METHOD | READS_DATA } },
+	.flags = VERB_ALONE,
 	.run = follow_run,
 };

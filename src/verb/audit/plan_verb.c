@@ -307,8 +307,6 @@ plan_run(const struct scene *scene, const struct request *request,
 const struct verb verb_plan = {
 	.name = "plan",
 	.summary = "how much data an audit needs to show something",
-	.usage = "METHOD fpr= fnr=|mechanism=NAME width=|bound= "
-		 "[power=]|rows=|canaries= [name=value...]",
 	.details = "Finds the fewest samples (both classes together) or "
 		   "canaries with which METHOD, on the counts an attack of "
 		   "these rates is expected to leave, has an interval no wider "
@@ -318,6 +316,13 @@ const struct verb verb_plan = {
 		   "attacked as well as can be, at fpr= or where both errors "
 		   "are equal; with visible=last also where only the last "
 		   "model is seen, were losses linear: a heuristic.",
-	.flags = VERB_WORDS,
+	.forms = { { .arguments = { { .sort = ARGUMENT_METHOD } },
+		     .settings = SETTINGS(
+			     SETTING_WIDTH, SETTING_BOUND, SETTING_POWER,
+			     SETTING_ROWS, SETTING_CANARIES, SETTING_MECHANISM,
+			     SETTING_FPR, SETTING_FNR, SETTING_GUESSES,
+			     SETTING_OPTIONS, SETTING_CLAIM_EPSILON,
+			     SETTING_VISIBLE),
+		     .reads = READS_METHOD | READS_CLAIM } },
 	.run = plan_run,
 };

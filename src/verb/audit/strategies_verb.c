@@ -415,7 +415,6 @@ strategies_run(const struct scene *scene, const struct request *request,
 const struct verb verb_strategies = {
 	.name = "strategies",
 	.summary = "epsilon* of many models, as a table for the landscape",
-	.usage = "[FILE|FOLDER...] [method=] [delta=] [cut=] [clip=]",
 	.details =
 		"Every model in the files becomes a row: name, category, "
 		"utility, epsilon. A folder holds one file or one in/out pair "
@@ -426,6 +425,13 @@ const struct verb verb_strategies = {
 		"Models without an epsilon* are named and left out. The table "
 		"becomes the data of the session, and with output=FILE.csv a "
 		"file that plot landscape draws.",
+	.forms = { { .arguments = { { .sort = ARGUMENT_FILE,
+				      .flags = ARGUMENT_OPTIONAL |
+					       ARGUMENT_REPEATED,
+				      .name = "FILE|FOLDER" } },
+		     .settings = SETTINGS(SETTING_METHOD, SETTING_DELTA,
+					  SETTING_CUT),
+		     .reads = READS_DATA } },
 	.flags = VERB_CHANGES,
 	.run = strategies_run,
 };

@@ -587,47 +587,57 @@ static const struct theory theories[] = {
 	  THEORY_OF_ONE,
 	  { SETTING_END },
 	  { SETTING_DELTA, SETTING_END },
+	  NULL,
 	  ask_epsilon },
 	{ "delta",
 	  THEORY_OF_ONE,
 	  { SETTING_AT_EPSILON, SETTING_END },
 	  { SETTING_END },
+	  NULL,
 	  ask_delta },
 	{ "noise",
 	  THEORY_OF_NOISE,
 	  { SETTING_AT_EPSILON, SETTING_END },
 	  { SETTING_DELTA, SETTING_END },
+	  NULL,
 	  ask_noise },
 	{ "calibrate",
 	  THEORY_OF_NOISE,
 	  { SETTING_END },
 	  { SETTING_DELTA, SETTING_TARGET, SETTING_END },
+	  SETTINGS(SETTING_AT_EPSILON, SETTING_FPR, SETTING_PRIOR,
+		   SETTING_BASELINE),
 	  ask_calibrate },
 	{ "tradeoff",
 	  THEORY_OF_ONE,
 	  { SETTING_END },
 	  { SETTING_FPR, SETTING_END },
+	  NULL,
 	  ask_tradeoff },
 	{ "profile",
 	  THEORY_OF_ONE,
 	  { SETTING_END },
 	  { SETTING_AT_EPSILON, SETTING_END },
+	  NULL,
 	  ask_profile },
 	{ "reading",
 	  THEORY_OF_SOME,
 	  { SETTING_END },
 	  { SETTING_DELTA, SETTING_PRIOR, SETTING_BASELINE, SETTING_END },
+	  NULL,
 	  ask_reading },
 	{ "epsilon-star",
 	  THEORY_OF_NONE,
 	  { SETTING_MEAN_POPULATION, SETTING_SD_POPULATION,
 	    SETTING_MEAN_TRAINING, SETTING_SD_TRAINING, SETTING_END },
 	  { SETTING_DELTA, SETTING_CUT, SETTING_END },
+	  NULL,
 	  ask_epsilon_star },
 	{ "cosine-null",
 	  THEORY_OF_NONE,
 	  { SETTING_DIMENSION, SETTING_COSINE, SETTING_END },
 	  { SETTING_END },
+	  NULL,
 	  ask_cosine_null },
 };
 
@@ -647,4 +657,54 @@ theory_questions_find(const char *name, struct error *err)
 		    "theory has no question '%s'", name);
 
 	return NULL;
+}
+
+const char *
+theory_questions_word(size_t index)
+{
+	for (size_t i = 0; i < THEORIES; i++) {
+		if (theories[i].use != THEORY_OF_SOME && !index--)
+			return theories[i].name;
+	}
+
+	return NULL;
+}
+
+static bool
+is_in(const enum setting list[], enum setting setting)
+{
+	while (*list != SETTING_END && *list != setting)
+		list++;
+
+	return *list == setting && setting != SETTING_END;
+}
+
+static bool
+theory_reads(const struct theory *theory, enum setting setting)
+{
+	/* a claim, at delta=, takes the place of a mechanism */
+	bool claims =
+		theory->use == THEORY_OF_ONE || theory->use == THEORY_OF_SOME;
+
+	return is_in(theory->needs, setting) || is_in(theory->reads, setting) ||
+	       (theory->may && is_in(theory->may, setting)) ||
+	       (setting == SETTING_MECHANISM &&
+		theory->use != THEORY_OF_NONE) ||
+	       (claims &&
+		(setting == SETTING_CLAIM || setting == SETTING_CLAIM_EPSILON));
+}
+
+bool
+theory_questions_reads(const char *name, enum setting setting)
+{
+	bool reads = false, found = false;
+
+	for (size_t i = 0; i < THEORIES; i++) {
+		if (name && strcmp(theories[i].name, name) != 0)
+			continue;
+		found = true;
+		reads = reads || theory_reads(&theories[i], setting);
+	}
+
+	return reads || !found;
 }

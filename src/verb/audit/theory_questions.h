@@ -30,10 +30,20 @@ enum theory_use {
 struct theory {
 	const char *name;
 	enum theory_use use;
-	enum setting needs[6]; /* must be given; ends with SETTING_END */
-	enum setting reads[4]; /* recorded besides; ends with SETTING_END */
+	enum setting needs[6];   /* must be given; ends with SETTING_END */
+	enum setting reads[4];   /* recorded besides; ends with SETTING_END */
+	const enum setting *may; /* read as target= asks for it; or NULL */
 	bool (*ask)(struct theory_asked *asked, struct error *err);
 };
+
+/* The names of those that are no reading; NULL behind the last. */
+const char *theory_questions_word(size_t index);
+
+/*
+ * Whether the question of that name reads a setting, mechanism= among them;
+ * NULL: whether any does.
+ */
+bool theory_questions_reads(const char *name, enum setting setting);
 
 /* By its name; NULL and a sentence where there is none. */
 const struct theory *theory_questions_find(const char *name, struct error *err);

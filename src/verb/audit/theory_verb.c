@@ -105,38 +105,6 @@ is_claim(const struct request *request)
 	       !claimed_has_parameters(request, false);
 }
 
-static bool
-is_among(enum setting setting, const enum setting these[])
-{
-	for (size_t i = 0; these[i] != SETTING_END; i++) {
-		if (these[i] == setting)
-			return true;
-	}
-
-	return false;
-}
-
-/* A rate beside a mechanism that samples nothing is another's rate. */
-static bool
-check_typed(const struct theory *theory, const struct request *request,
-	    struct error *err)
-{
-	for (enum setting i = 0; i < SETTING_COUNT; i++) {
-		if (request->typed[i] && !is_among(i, theory->needs) &&
-		    !is_among(i, theory->reads) &&
-		    mechanism_settings_ignores(&request->settings, i))
-			return error_set(
-				err, ERROR_USAGE,
-				"mechanism=%s does not take %s=; see dpaudit "
-				"list mechanisms",
-				settings_text(&request->settings,
-					      SETTING_MECHANISM),
-				setting_about(i)->name);
-	}
-
-	return true;
-}
-
 /* What was typed wins over what the sitting holds. */
 static enum subject
 subject_of(const struct theory *theory, const struct request *request)
@@ -298,8 +266,6 @@ answer_theory(const struct theory *theory, const struct scene *scene,
 	bool done;
 
 	if (!check_given(theory, &request->settings, err) ||
-	    ((subject == OF_MECHANISM || theory->use == THEORY_OF_NOISE) &&
-	     !check_typed(theory, request, err)) ||
 	    !make_mechanism(subject, scene, request, &mechanism, err))
 		return false;
 	if (!make_last(theory, &request->settings, scene->progress, &last,
@@ -353,8 +319,6 @@ theory_run(const struct scene *scene, const struct request *request,
 const struct verb verb_theory = {
 	.name = "theory",
 	.summary = "what is known of a mechanism without any data",
-	.usage = "epsilon|delta|noise|calibrate|tradeoff|profile|reading|"
-		 "epsilon-star|cosine-null mechanism=NAME [name=value...]",
 	.details =
 		"epsilon needs delta=; delta needs at-epsilon=; noise needs "
 		"at-epsilon= and delta=; calibrate looks for the one "
@@ -377,6 +341,21 @@ const struct verb verb_theory = {
 		"gaussian:mu=1. visible=last puts beside subsampled-gaussian "
 		"what its last model alone would show were losses linear: a "
 		"heuristic, never a bound. See dpaudit list mechanisms.",
-	.flags = VERB_WORDS | VERB_ENDS,
+	.forms = { { .arguments = { { .sort = ARGUMENT_ONE_OF,
+				      .word = theory_questions_word } },
+		     .reads = READS_MECHANISM,
+		     .named = theory_questions_reads },
+		   { .arguments = { { .sort = ARGUMENT_WORD,
+				      .name = "reading" },
+				    { .sort = ARGUMENT_FILE,
+				      .flags = ARGUMENT_OPTIONAL |
+					       ARGUMENT_REPEATED } },
+		     .settings = SETTINGS(SETTING_METHOD, SETTING_GRADE,
+					  SETTING_EPSILON, SETTING_MU,
+					  SETTING_AT_EPSILON, SETTING_FPR,
+					  SETTING_ORDERS),
+		     .reads = READS_MECHANISM | READS_METHOD | READS_DATA,
+		     .named = theory_questions_reads } },
+	.flags = VERB_ENDS,
 	.run = theory_run,
 };

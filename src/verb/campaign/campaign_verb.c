@@ -166,8 +166,6 @@ campaign_verb_run(const struct scene *scene, const struct request *request,
 const struct verb verb_campaign = {
 	.name = "campaign",
 	.summary = "a grid of settings and seeds, here or on a cluster",
-	.usage = "FILE.dpa [output=FOLDER/] [slurm=yes] [allow=PATH,...] | "
-		 "status FOLDER | show FOLDER | stop FOLDER",
 	.details =
 		"Lines of FILE.dpa that stand together are one run, in a "
 		"sitting of its own; a blank line begins the next. {1,2,4} and "
@@ -183,6 +181,20 @@ const struct verb verb_campaign = {
 		"stop ends all after their runs. slurm=yes tries a run and "
 		"prints a batch script. The file's lines write nothing and "
 		"read its own folder and what allow= names.",
-	.flags = VERB_WORDS | VERB_WRITES | VERB_ALONE | VERB_SHARES,
+	.forms = { { .arguments = { { .sort = ARGUMENT_FILE,
+				      .name = "FILE.dpa" } },
+		     .settings = SETTINGS(SETTING_SLURM, SETTING_ALLOW,
+					  SETTING_NO_SANDBOX),
+		     .reads = READS_SHARED },
+		   { .arguments = { { .sort = ARGUMENT_WORD, .name = "status" },
+				    { .sort = ARGUMENT_FILE,
+				      .name = "FOLDER" } } },
+		   { .arguments = { { .sort = ARGUMENT_WORD, .name = "show" },
+				    { .sort = ARGUMENT_FILE,
+				      .name = "FOLDER" } } },
+		   { .arguments = { { .sort = ARGUMENT_WORD, .name = "stop" },
+				    { .sort = ARGUMENT_FILE,
+				      .name = "FOLDER" } } } },
+	.flags = VERB_WRITES | VERB_ALONE | VERB_SHARES,
 	.run = campaign_verb_run,
 };

@@ -12,7 +12,9 @@
 #include "session/shell_command.h"
 #include "task/farms.h"
 #include "task/link.h"
+#include "verb/form.h"
 #include "verb/reads.h"
+#include "verb/verbs.h"
 
 enum { LONGEST_PLAN = 60000 }; /* a longer one is its hash */
 
@@ -117,6 +119,14 @@ add_sum(void *state, const char *path, enum reads_kind kind)
 }
 
 static bool
+reads(const struct request *request, enum setting setting)
+{
+	const struct verb *verb = verb_find(request->words[0]);
+
+	return verb && verb_reads(verb, request, NULL, setting);
+}
+
+static bool
 describe(struct share *share, struct error *err)
 {
 	struct describing now = { share, err, true };
@@ -133,7 +143,7 @@ describe(struct share *share, struct error *err)
 		enum setting setting = (enum setting)i;
 		char number[NUMBER_SIZE], *quoted;
 
-		if (!setting_matters(setting) ||
+		if (!setting_matters(setting) || !reads(request, setting) ||
 		    !settings_given(&request->settings, setting))
 			continue;
 		quoted = shell_word_quote(
@@ -164,9 +174,10 @@ is_of_line(const struct request *request, enum setting setting)
 			return false;
 	}
 
-	return request->typed[setting] ||
-	       (setting_matters(setting) &&
-		settings_given(&request->settings, setting));
+	return reads(request, setting) &&
+	       (request->typed[setting] ||
+		(setting_matters(setting) &&
+		 settings_given(&request->settings, setting)));
 }
 
 void

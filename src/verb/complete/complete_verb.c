@@ -36,10 +36,11 @@ complete_run(const struct scene *scene, const struct request *request,
 const struct verb verb_complete = {
 	.name = "complete",
 	.summary = "words that may stand where the last one stands",
-	.usage = "-- WORDS...",
 	.details = "One a line, with a tab and what it is; the line FILE says "
 		   "that a path may stand there, too. Completions of shells "
 		   "ask this.",
-	.flags = VERB_WORDS,
+	.forms = { { .arguments = { { .sort = ARGUMENT_OWN,
+				      .flags = ARGUMENT_REPEATED,
+				      .name = "-- WORDS" } } } },
 	.run = complete_run,
 };

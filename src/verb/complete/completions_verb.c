@@ -41,13 +41,12 @@ completions_run(const struct scene *scene, const struct request *request,
 const struct verb verb_completions = {
 	.name = "completions",
 	.summary = "what a shell must know to complete words",
-	.usage = "SHELL",
 	.details = "SHELL is bash, zsh or fish. The script is installed with "
 		   "the program; where the shell does not look there, source "
 		   "it, or put it to its own: for bash into "
 		   "~/.local/share/bash-completion/completions/dpaudit, for "
 		   "zsh as _dpaudit into a folder of $fpath, for fish into "
 		   "~/.config/fish/completions/dpaudit.fish.",
-	.flags = VERB_WORDS,
+	.forms = { { .arguments = { { .sort = ARGUMENT_SHELL } } } },
 	.run = completions_run,
 };

@@ -2,7 +2,6 @@
 
 #include "verb/complete/known_words.h"
 
-#include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -22,6 +21,7 @@
 #include "train/layer/layers.h"
 #include "train/source/corpora.h"
 #include "verb/complete/shells.h"
+#include "verb/form.h"
 #include "verb/teach/glossary.h"
 #include "verb/teach/lessons.h"
 #include "verb/verbs.h"
@@ -210,89 +210,68 @@ add_topics(struct known_words *words)
 	add_terms(words);
 }
 
-/* Of "FILE|data|status", all that begin something. */
-static void
-add_alternatives(struct known_words *words, char *list, bool first)
-{
-	for (char *word; (word = strsep(&list, "|")); first = true) {
-		if (first && islower((unsigned char)*word))
-			add(words, word, NULL);
-	}
-}
-
-/* "methods|figures", "FILE | status FOLDER": words that a usage spells out. */
-static void
-add_spelled(struct known_words *words, const char *usage)
-{
-	char *copy = memory_copy_text(usage), *rest = copy, *chunk;
-	bool first = true;
-
-	while ((chunk = strsep(&rest, " []"))) {
-		bool next = *chunk ? !strcmp(chunk, "|") : first;
-
-		if (!strchr(chunk, '='))
-			add_alternatives(words, chunk, first);
-		first = next;
-	}
-	free(copy);
-}
-
-/* The placeholders of usages that stand for a registry. */
-static const struct {
-	const char *name;
-	void (*fill)(struct known_words *words);
-} places[] = {
-	{ "METHOD", add_methods },
-	{ "FIGURE", add_figures },
-	{ "VERB", add_verbs },
-	{ "TOPIC", add_topics },
-	{ "SHELL", add_shells },
-	{ "PAPER", add_papers },
-	{ "SETTING", add_settings },
-	{ "LESSON", add_lessons },
-	{ "EXPERIMENT", add_experiments },
-	{ "CORPUS", add_corpora },
+/* The registries that words of a line stand for. */
+static void (*const fills[])(struct known_words *words) = {
+	[ARGUMENT_METHOD] = add_methods,
+	[ARGUMENT_FIGURE] = add_figures,
+	[ARGUMENT_VERB] = add_verbs,
+	[ARGUMENT_TOPIC] = add_topics,
+	[ARGUMENT_SHELL] = add_shells,
+	[ARGUMENT_PAPER] = add_papers,
+	[ARGUMENT_SETTING] = add_settings,
+	[ARGUMENT_LESSON] = add_lessons,
+	[ARGUMENT_EXPERIMENT] = add_experiments,
+	[ARGUMENT_CORPUS] = add_corpora,
 };
 
-enum { PLACES = sizeof(places) / sizeof(places[0]) };
-
-static bool
-stands_for(const char *usage, size_t length, const char *place)
+static void
+add_argument(struct known_words *words, const struct argument *argument)
 {
-	return length == strlen(place) && !strncmp(usage, place, length);
+	const char *word;
+
+	if (argument->sort == ARGUMENT_WORD)
+		add(words, argument->name, NULL);
+	for (size_t i = 0;
+	     argument->sort == ARGUMENT_ONE_OF && (word = argument->word(i));
+	     i++)
+		add(words, word, NULL);
+	if (argument->sort < sizeof(fills) / sizeof(fills[0]) &&
+	    fills[argument->sort])
+		fills[argument->sort](words);
+	words->files = words->files || argument->sort == ARGUMENT_FILE ||
+		       (argument->flags & ARGUMENT_OR_FILE);
 }
 
+/* What may stand at `index`, behind the words before it. */
 static struct known_words
-words_of_verb(const struct verb *verb)
+words_of_verb(const struct verb *verb, char *const before[], size_t index)
 {
-	const char *usage = verb->usage + (verb->usage[0] == '[');
-	size_t length = strspn(usage, "ABCDEFGHIJKLMNOPQRSTUVWXYZ");
+	const struct verb_form *chosen = verb_form_of(verb, before, index);
 	struct known_words words = { 0 };
 
-	for (size_t i = 0; i < PLACES; i++) {
-		if (stands_for(usage, length, places[i].name))
-			places[i].fill(&words);
+	for (size_t i = 0; i < verb_form_count(verb); i++) {
+		const struct verb_form *form = &verb->forms[i];
+		const struct argument *argument =
+			verb_form_argument(form, index - 1);
+
+		if (argument && (index == 1 || form == chosen))
+			add_argument(&words, argument);
+		/* [METHOD] FILE: the file may come first */
+		for (size_t j = 0;
+		     argument && index == 1 &&
+		     (form->arguments[j].flags & ARGUMENT_OPTIONAL) &&
+		     j + 1 < FORM_ARGUMENTS && form->arguments[j + 1].sort;
+		     j++)
+			add_argument(&words, &form->arguments[j + 1]);
 	}
-	add_spelled(&words, usage);
-	words.files = stands_for(usage, length, "FILE") ||
-		      !strncmp(usage + length, "|FILE", 5);
 
 	return words;
 }
 
-/* Behind its first word. */
-static bool
-takes_files(const struct verb *verb)
-{
-	return strstr(verb->usage, "FILE...") || strstr(verb->usage, "DATA") ||
-	       strstr(verb->usage, "FOLDER...");
-}
-
-/* Everything that stands before a = : settings, game card, roles. */
+/* What stands before a = and is no setting: game card, roles. */
 static void
-add_names(struct known_words *words)
+add_columns(struct known_words *words)
 {
-	add_settings(words);
 	add_entries(words);
 	for (int i = 0; i < ROLE_COUNT; i++) {
 		if (i != ROLE_OTHER)
@@ -439,33 +418,72 @@ offer_values(struct known_words *found, const char *typed)
 	text_clear(&name);
 }
 
-/* A verb whose usage names no setting has no use for any but the format. */
+/* Of what every verb reads such a line has use for the format alone. */
+static bool
+is_bare(const struct verb_form *form)
+{
+	return !form->needs && !form->settings && !form->reads && !form->named;
+}
+
+/* The settings that the line reads, and words that columns and cards have. */
 static void
 offer_names(struct known_words *found, const struct verb *verb,
-	    const char *typed)
+	    char *const words[], size_t count, const char *typed)
 {
-	const struct setting_about *format = setting_about(SETTING_FORMAT);
+	const struct verb_form *form =
+		verb ? verb_form_of(verb, words, count - 1) : NULL;
 	struct known_words names = { 0 };
+	struct request request = { 0 };
+	struct settings none;
+	struct error ignored = { 0 };
+	bool read;
 
-	if (!verb || strchr(verb->usage, '='))
-		add_names(&names);
-	else
-		add(&names, format->name, format->summary);
+	settings_init(&none);
+	read = form &&
+	       request_read(&request, words, count - 1, &none, &ignored);
+	for (enum setting i = 0; i < SETTING_COUNT; i++) {
+		const struct setting_about *about = setting_about(i);
+
+		if (form && is_bare(form) && i != SETTING_FORMAT)
+			continue;
+		if (!form || (read ? verb_reads(verb, &request, NULL, i)
+				   : verb_form_may_read(form, i)))
+			add(&names, about->name, about->summary);
+	}
+	if (!form || (form->reads & (READS_DATA | READS_ALL)))
+		add_columns(&names);
+	if (read)
+		request_clear(&request);
 	offer(found, names, typed, dashes(typed), "=");
 }
 
 /* A list of methods goes on behind its last comma. */
 static void
 offer_of_verb(struct known_words *found, const struct verb *verb,
-	      const char *typed)
+	      char *const words[], size_t index)
 {
-	const char *comma = strrchr(typed, ',');
-	bool list = comma && strstr(verb->usage, "[,");
+	const char *typed = words[index], *comma = strrchr(typed, ',');
+	const struct argument *argument =
+		verb_form_argument(verb_form_of(verb, words, index), index - 1);
+	bool list = comma && argument && (argument->flags & ARGUMENT_COMMAS);
 
-	offer(found, words_of_verb(verb), typed,
+	offer(found, words_of_verb(verb, words, index), typed,
 	      list ? (size_t)(comma + 1 - typed) : 0, "");
-	if (!found->count || *typed)
-		offer_names(found, verb, typed);
+}
+
+/* Words before the last that are no settings. */
+static size_t
+plain_words(char *const words[], size_t count, char *plain[])
+{
+	size_t kept = 0;
+
+	for (size_t i = 0; i + 1 < count; i++) {
+		if (!i || !strchr(words[i], '='))
+			plain[kept++] = words[i];
+	}
+	plain[kept] = words[count - 1];
+
+	return kept;
 }
 
 struct known_words
@@ -473,6 +491,8 @@ known_words_at(char *const words[], size_t count)
 {
 	const char *typed = words[count - 1];
 	const struct verb *verb = verb_find(words[0]);
+	char **plain = memory_new_array(count, sizeof(*plain));
+	size_t index = plain_words(words, count, plain);
 	struct known_words first = { .files = true }, found = { 0 };
 
 	if (strchr(typed, '=')) {
@@ -480,14 +500,16 @@ known_words_at(char *const words[], size_t count)
 	} else if (count == 1) {
 		add_verbs(&first);
 		offer(&found, first, typed, 0, "");
-	} else if (count == 2 && verb) {
-		offer_of_verb(&found, verb, typed);
+	} else if (!verb) {
+		found.files = !dashes(typed);
+		offer_names(&found, verb, words, count, typed);
 	} else {
-		found.files = !dashes(typed) && (!verb || takes_files(verb));
-		if (verb && strstr(verb->usage, "SETTING..."))
-			offer(&found, words_of_verb(verb), typed, 0, "");
-		offer_names(&found, verb, typed);
+		if (!dashes(typed))
+			offer_of_verb(&found, verb, plain, index);
+		if (index > 1 || !found.count || *typed)
+			offer_names(&found, verb, words, count, typed);
 	}
+	free(plain);
 
 	return found;
 }

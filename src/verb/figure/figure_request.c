@@ -3,6 +3,7 @@
 #include "verb/figure/figure_request.h"
 
 #include "figure/figure_kinds.h"
+#include "method/methods.h"
 #include "verb/data.h"
 #include "verb/mechanism_request.h"
 
@@ -79,6 +80,35 @@ figure_request_draw(const struct scene *scene, const struct request *request,
 	datasets_clear(&curve);
 
 	return figure;
+}
+
+static bool
+kind_reads(const struct figure_kind *kind, enum setting setting)
+{
+	if (figure_kind_takes(kind, setting) ||
+	    (setting == SETTING_SWAP && (kind->flags & FIGURE_SWAPS)))
+		return true;
+	for (size_t i = 0; (kind->flags & FIGURE_ALL) && methods()[i]; i++) {
+		if (method_reads(methods()[i], setting))
+			return true;
+	}
+
+	return false;
+}
+
+bool
+figure_request_reads(const char *name, enum setting setting)
+{
+	const struct figure_kind *kind = name ? figure_kind_find(name) : NULL;
+
+	if (name)
+		return !kind || kind_reads(kind, setting);
+	for (size_t i = 0; figure_kinds()[i]; i++) {
+		if (kind_reads(figure_kinds()[i], setting))
+			return true;
+	}
+
+	return false;
 }
 
 struct export_options

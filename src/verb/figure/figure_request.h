@@ -25,6 +25,12 @@ MUST_CHECK bool figure_request_curve(const struct figure_kind *kind,
 				     struct datasets *curve, struct error *err);
 
 /* How it is to be drawn into a file: size=, theme=, force=. */
+/*
+ * Whether the figure of that name reads a setting beyond those of its method;
+ * NULL: whether any does.
+ */
+bool figure_request_reads(const char *name, enum setting setting);
+
 struct export_options figure_request_options(const struct scene *scene,
 					     const struct request *request);
 

@@ -60,10 +60,16 @@ figure_run(const struct scene *scene, const struct request *request,
 const struct verb verb_figure = {
 	.name = "figure",
 	.summary = "chooses the figure that is shown",
-	.usage = "FIGURE [PANE]",
 	.details = "Of the view, or of one of its panes, 1 to 4. In the plain "
 		   "dialogue the figure is said in sentences. To draw one into "
 		   "a file see plot.",
-	.flags = VERB_CHANGES | VERB_WORDS | VERB_ALONE,
+	.forms = { { .arguments = { { .sort = ARGUMENT_FIGURE },
+				    { .sort = ARGUMENT_OWN,
+				      .flags = ARGUMENT_OPTIONAL,
+				      .name = "PANE" } },
+		     .settings = SETTINGS(SETTING_METHOD),
+		     .reads = READS_METHOD | READS_DATA | READS_CLAIM,
+		     .named = figure_request_reads } },
+	.flags = VERB_CHANGES | VERB_ALONE,
 	.run = figure_run,
 };

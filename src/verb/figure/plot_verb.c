@@ -104,7 +104,6 @@ plot_run(const struct scene *scene, const struct request *request,
 const struct verb verb_plot = {
 	.name = "plot",
 	.summary = "draws a figure into a file, or as characters",
-	.usage = "FIGURE [FILE...] [output=FILE] [name=value...]",
 	.details = "The ending of output= says what is written: png, svg, pdf, "
 		   "tex, txt, gp or csv. size= is slide, column, page or "
 		   "WIDTHxHEIGHT, theme= light or dark, axes= linear, log or "
@@ -113,6 +112,14 @@ const struct verb verb_plot = {
 		   "printed as characters, with format=speech said in "
 		   "sentences. dpaudit list figures names them, and method= is "
 		   "the method whose numbers they show.",
-	.flags = VERB_WORDS | VERB_WRITES | VERB_ALONE,
+	.forms = { { .arguments = { { .sort = ARGUMENT_FIGURE },
+				    { .sort = ARGUMENT_FILE,
+				      .flags = ARGUMENT_OPTIONAL |
+					       ARGUMENT_REPEATED } },
+		     .settings = SETTINGS(SETTING_METHOD),
+		     .reads = READS_METHOD | READS_DATA | READS_CLAIM |
+			      READS_FIGURES,
+		     .named = figure_request_reads } },
+	.flags = VERB_WRITES | VERB_ALONE,
 	.run = plot_run,
 };

@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "lab/experiments.h"
 #include "verb/campaign/work_status.h"
 #include "verb/lab/lab_job.h"
 #include "verb/verbs.h"
@@ -83,13 +84,45 @@ lab_run(const struct scene *scene, const struct request *request,
 		       : work_status_stop(folder, &how, answer, err);
 }
 
+static const enum setting lab_settings[] = {
+	SETTING_EFFORT, SETTING_DATA,   COURSE_SETTINGS,
+	COURSE_WORDS,   SETTING_MEMORY, SETTING_END,
+};
+
+static const char *
+item_word(size_t index)
+{
+	return lab_items()[index].name;
+}
+
+static bool
+has(const struct experiment *experiment, enum setting setting)
+{
+	return experiment_has(experiment, setting) ||
+	       experiment_reads(experiment, setting);
+}
+
+/* Of an experiment, of that of a paper's item, or of any. */
+static bool
+lab_reads(const char *word, enum setting setting)
+{
+	const struct lab_item *item = word ? lab_item_find(word) : NULL;
+	const char *name = item ? item->experiment : word;
+	bool reads = false, found = false;
+
+	for (size_t i = 0; experiments()[i]; i++) {
+		if (name && strcmp(experiments()[i]->name, name) != 0)
+			continue;
+		found = true;
+		reads = reads || has(experiments()[i], setting);
+	}
+
+	return reads || !found;
+}
+
 const struct verb verb_lab = {
 	.name = "lab",
 	.summary = "games of the papers on real training",
-	.usage = "EXPERIMENT|PAPER/ITEM|data|status FOLDER|stop FOLDER "
-		 "[effort=small|default|full data= model= epsilon=|sigma= "
-		 "delta= canary= attack= bug= models= shadows= canaries= "
-		 "repetitions= memory= seed=] output=FOLDER/",
 	.details =
 		"Trains models, plays a paper's game with them and leaves the "
 		"files that the other verbs open, with their cards filled "
@@ -103,7 +136,24 @@ const struct verb verb_lab = {
 		"there is to train on and how the rest comes. Reduced nets "
 		"are not the papers' nets; reproduce PAPER/ITEM lab=FOLDER/ "
 		"puts print and training side by side.",
-	.flags = VERB_CHANGES | VERB_WORDS | VERB_WRITES | VERB_TRAINS |
-		 VERB_SHARES,
+	.forms = { { .arguments = { { .sort = ARGUMENT_EXPERIMENT } },
+		     .settings = lab_settings,
+		     .reads = READS_SHARED,
+		     .named = lab_reads },
+		   { .arguments = { { .sort = ARGUMENT_ONE_OF,
+				      .name = "PAPER/ITEM",
+				      .word = item_word } },
+		     .settings = lab_settings,
+		     .reads = READS_SHARED,
+		     .named = lab_reads },
+		   { .arguments = { { .sort = ARGUMENT_WORD,
+				      .name = "data" } } },
+		   { .arguments = { { .sort = ARGUMENT_WORD, .name = "status" },
+				    { .sort = ARGUMENT_FILE,
+				      .name = "FOLDER" } } },
+		   { .arguments = { { .sort = ARGUMENT_WORD, .name = "stop" },
+				    { .sort = ARGUMENT_FILE,
+				      .name = "FOLDER" } } } },
+	.flags = VERB_CHANGES | VERB_WRITES | VERB_TRAINS | VERB_SHARES,
 	.run = lab_run,
 };

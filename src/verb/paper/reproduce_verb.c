@@ -297,12 +297,31 @@ reproduce_verb_run(const struct scene *scene, const struct request *request,
 	return share_end(&share, done, err);
 }
 
+static const char *
+study_word(size_t index)
+{
+	return studies[index] ? studies[index]->name : NULL;
+}
+
+static bool
+study_reads(const char *word, enum setting setting)
+{
+	for (size_t i = 0; studies[i]; i++) {
+		const enum setting *it = studies[i]->settings;
+
+		while (*it != SETTING_END && *it != setting)
+			it++;
+		if (*it == setting &&
+		    (!word || !strcmp(word, studies[i]->name)))
+			return true;
+	}
+
+	return false;
+}
+
 const struct verb verb_reproduce = {
 	.name = "reproduce",
 	.summary = "what the papers print, computed again",
-	.usage = "[PAPER[/ITEM]] [output=FOLDER/|FILE] [lab=FOLDER/] | "
-		 "PAPER/study [D...] [sigma=] [canaries=] [dimension=] [rows=] "
-		 "[repetitions=] [delta=] [alpha=] [seed=] [output=FOLDER/]",
 	.details =
 		"Every printed number beside ours with a verdict: agrees, "
 		"rounding, misprint, or not reproducible, with the reason. "
@@ -327,6 +346,20 @@ const struct verb verb_reproduce = {
 		"Gamma(2 + d, 5), for d = 0 1 2 3 and samples of 1000, 10000 "
 		"and 100000 unless they are given, ten repetitions unless "
 		"repetitions= is.",
+	.forms = { { .arguments = { { .sort = ARGUMENT_PAPER,
+				      .flags = ARGUMENT_OPTIONAL,
+				      .name = "PAPER[/ITEM]" } },
+		     .settings = SETTINGS(SETTING_LAB),
+		     .reads = READS_FIGURES | READS_SHARED },
+		   { .arguments = { { .sort = ARGUMENT_ONE_OF,
+				      .name = "PAPER/study",
+				      .word = study_word },
+				    { .sort = ARGUMENT_OWN,
+				      .flags = ARGUMENT_OPTIONAL |
+					       ARGUMENT_REPEATED,
+				      .name = "D" } },
+		     .reads = READS_SHARED,
+		     .named = study_reads } },
 	.flags = VERB_WRITES | VERB_SHARES,
 	.run = reproduce_verb_run,
 };

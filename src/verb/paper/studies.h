@@ -14,7 +14,8 @@
  * and fills share->answer.
  */
 struct study {
-	const char *name; /* "f-dp-one-run/study" */
+	const char *name;         /* "f-dp-one-run/study" */
+	enum setting settings[8]; /* that it reads; ends with SETTING_END */
 	bool (*run)(struct share *share, struct error *err);
 };
 

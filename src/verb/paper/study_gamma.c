@@ -132,5 +132,7 @@ gamma_run(struct share *share, struct error *err)
 
 const struct study study_gamma = {
 	.name = "epsilon-star/study",
+	.settings = { SETTING_ROWS, SETTING_REPETITIONS, SETTING_DELTA,
+		      SETTING_SEED, SETTING_END },
 	.run = gamma_run,
 };

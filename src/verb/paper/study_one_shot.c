@@ -134,5 +134,8 @@ study_one_shot_run(struct share *share, struct error *err)
 
 const struct study study_one_shot = {
 	.name = "one-shot-federated/study",
+	.settings = { SETTING_SIGMA, SETTING_DIMENSION, SETTING_CANARIES,
+		      SETTING_REPETITIONS, SETTING_DELTA, SETTING_SEED,
+		      SETTING_END },
 	.run = study_one_shot_run,
 };

@@ -8,6 +8,7 @@
 #include "base/text.h"
 #include "session/shell_command.h"
 #include "verb/data.h"
+#include "verb/form.h"
 #include "verb/report/report_parts.h"
 
 /* The roles as they were said, or as they were found in the sitting. */
@@ -74,6 +75,20 @@ add_alpha_and_sides(struct text *line, const struct result *result)
 		text_add_string(line, " sides=1");
 }
 
+/* Those of the report that a line of these words reads. */
+static void
+add_settings(struct text *line, const struct report_matter *matter,
+	     const char *words, unsigned omissions)
+{
+	struct settings settings;
+
+	settings_copy(&settings, &matter->request->settings);
+	verb_forget_unread(words, data_method(matter->scene, matter->request),
+			   &settings);
+	shell_command_add_settings(line, &settings, omissions);
+	settings_clear(&settings);
+}
+
 char *
 report_command(const struct report_matter *matter, const char *verb)
 {
@@ -82,7 +97,7 @@ report_command(const struct report_matter *matter, const char *verb)
 	text_add(&line, "dpaudit %s", verb);
 	add_all_paths(&line, matter);
 	add_roles(&line, matter);
-	shell_command_add_settings(&line, &matter->request->settings, 0);
+	add_settings(&line, matter, verb, 0);
 	add_card(&line, matter);
 
 	return text_take(&line);
@@ -115,16 +130,17 @@ report_estimate_command(struct document *document,
 			const struct report_matter *matter,
 			const struct result *result)
 {
-	struct text line = { 0 };
+	struct text line = { 0 }, words = { 0 };
 
-	text_add(&line, "dpaudit estimate %s", result->method);
+	text_add(&words, "estimate %s", result->method);
+	text_add(&line, "dpaudit %s", text_get(&words));
 	add_all_paths(&line, matter);
 	add_roles(&line, matter);
-	shell_command_add_settings(&line, &matter->request->settings,
-				   SHELL_NO_SHARES);
+	add_settings(&line, matter, text_get(&words), SHELL_NO_SHARES);
 	add_alpha_and_sides(&line, result);
 	add_card(&line, matter);
 	document_command(document, text_get(&line));
+	text_clear(&words);
 	text_clear(&line);
 }
 
@@ -177,12 +193,14 @@ char *
 report_plot_command(const struct report_matter *matter,
 		    const struct dataset *data, const char *figure)
 {
-	struct text line = { 0 };
+	struct text line = { 0 }, words = { 0 };
 
-	text_add(&line, "dpaudit plot %s", figure);
+	text_add(&words, "plot %s", figure);
+	text_add(&line, "dpaudit %s", text_get(&words));
 	shell_command_add_files(&line, data);
 	add_roles(&line, matter);
-	shell_command_add_settings(&line, &matter->request->settings, 0);
+	add_settings(&line, matter, text_get(&words), 0);
+	text_clear(&words);
 	add_method(&line, matter);
 	add_card(&line, matter);
 	add_output(&line, matter, data, figure);

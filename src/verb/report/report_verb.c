@@ -150,8 +150,6 @@ report_run(const struct scene *scene, const struct request *request,
 const struct verb verb_report = {
 	.name = "report",
 	.summary = "all about an audit in one file",
-	.usage = "[FILE...] output=FILE.html|.pdf|.md|.tex|.json "
-		 "[name=value...]",
 	.details = "First what it comes to, the sentence that may be quoted, "
 		   "one figure and the command; then every method that suits "
 		   "by how good its evidence is, with figures; in the appendix "
@@ -165,6 +163,16 @@ const struct verb verb_report = {
 		   "with claim, bound, grade, reach, budget, threshold rule, "
 		   "assumptions, warnings, hashes and command for programs to "
 		   "read; open shows it again.",
+	.forms = { { .arguments = { { .sort = ARGUMENT_FILE,
+				      .flags = ARGUMENT_OPTIONAL |
+					       ARGUMENT_REPEATED } },
+		     .needs = SETTINGS(SETTING_OUTPUT),
+		     .settings = SETTINGS(
+			     SETTING_CLAIM_EPSILON, SETTING_MECHANISM,
+			     SETTING_CLAIM, SETTING_CLAIM_ADJACENCY,
+			     SETTING_METHOD, SETTING_DECLARED, SETTING_JOINT),
+		     .reads = READS_METHODS | READS_DATA | READS_CLAIM |
+			      READS_FIGURES } },
 	.flags = VERB_WRITES | VERB_ALONE,
 	.run = report_run,
 };

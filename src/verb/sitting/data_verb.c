@@ -50,8 +50,9 @@ data_run(const struct scene *scene, const struct request *request,
 const struct verb verb_data = {
 	.name = "data",
 	.summary = "chooses which of the loaded data are looked at",
-	.usage = "NAME|NUMBER",
 	.details = "Numbers count from 1 in the order of loading.",
-	.flags = VERB_CHANGES | VERB_WORDS,
+	.forms = { { .arguments = { { .sort = ARGUMENT_OWN,
+				      .name = "NAME|NUMBER" } } } },
+	.flags = VERB_CHANGES,
 	.run = data_run,
 };

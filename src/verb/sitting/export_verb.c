@@ -106,14 +106,21 @@ export_run(const struct scene *scene, const struct request *request,
 const struct verb verb_export = {
 	.name = "export",
 	.summary = "writes data in another format",
-	.usage = "FILE.csv|.tsv|.json|.jsonl|.npy|.npz[.gz]|- [DATA...] "
-		 "[force=yes]",
 	.details = "Writes the active data, or the data named behind the file, "
 		   "in the format of the file's ending; with output=FILE all "
 		   "words are data. Columns with a role are called by it, "
 		   "membership becomes a column, the game card goes with the "
 		   "data: load reads all of it back. - is standard output, as "
 		   "CSV, or as the ending of -.jsonl and its like says.",
+	.forms = { { .arguments = { { .sort = ARGUMENT_FILE,
+				      .flags = ARGUMENT_OPTIONAL,
+				      .name = "FILE.csv|.tsv|.json|.jsonl|.npy|"
+					      ".npz[.gz]|-" },
+				    { .sort = ARGUMENT_FILE,
+				      .flags = ARGUMENT_OPTIONAL |
+					       ARGUMENT_REPEATED,
+				      .name = "DATA" } },
+		     .reads = READS_DATA } },
 	.flags = VERB_WRITES | VERB_SAVES | VERB_ALONE,
 	.run = export_run,
 };

@@ -60,11 +60,13 @@ load_run(const struct scene *scene, const struct request *request,
 const struct verb verb_load = {
 	.name = "load",
 	.summary = "reads data",
-	.usage = "FILE... [kind=KIND] [ROLE=COLUMN...] [nan=POLICY]",
 	.details = "Formats are recognised by content and roles by the names "
 		   "of columns; ROLE=COLUMN overrides, by name or by number "
 		   "from 1. The file - is standard input. The first data of "
 		   "kind scores, losses or counts become active.",
-	.flags = VERB_CHANGES | VERB_WORDS | VERB_LOADS,
+	.forms = { { .arguments = { { .sort = ARGUMENT_FILE,
+				      .flags = ARGUMENT_REPEATED } },
+		     .reads = READS_ALL } },
+	.flags = VERB_CHANGES | VERB_LOADS,
 	.run = load_run,
 };

@@ -166,9 +166,11 @@ run_rename(const struct scene *scene, const struct request *request,
 const struct verb verb_pin = {
 	.name = "pin",
 	.summary = "keeps the present result to compare with",
-	.usage = "[NAME]",
 	.details = "Without a name the next letter. The figure pins and the "
 		   "view What-if show what changes.",
+	.forms = { { .arguments = { { .sort = ARGUMENT_OWN,
+				      .flags = ARGUMENT_OPTIONAL,
+				      .name = "NAME" } } } },
 	.flags = VERB_CHANGES,
 	.run = run_pin,
 };
@@ -176,8 +178,10 @@ const struct verb verb_pin = {
 const struct verb verb_unpin = {
 	.name = "unpin",
 	.summary = "lets a pinned result go",
-	.usage = "[NAME]",
 	.details = "Without a name the last one.",
+	.forms = { { .arguments = { { .sort = ARGUMENT_OWN,
+				      .flags = ARGUMENT_OPTIONAL,
+				      .name = "NAME" } } } },
 	.flags = VERB_CHANGES,
 	.run = run_unpin,
 };
@@ -185,8 +189,10 @@ const struct verb verb_unpin = {
 const struct verb verb_swap = {
 	.name = "swap",
 	.summary = "makes the settings of a pin the present ones",
-	.usage = "[NAME]",
 	.details = "The pin stays; undo goes back.",
+	.forms = { { .arguments = { { .sort = ARGUMENT_OWN,
+				      .flags = ARGUMENT_OPTIONAL,
+				      .name = "NAME" } } } },
 	.flags = VERB_CHANGES,
 	.run = run_swap,
 };
@@ -194,8 +200,10 @@ const struct verb verb_swap = {
 const struct verb verb_rename = {
 	.name = "rename",
 	.summary = "gives a pin another name",
-	.usage = "PIN NAME",
 	.details = "",
-	.flags = VERB_CHANGES | VERB_WORDS,
+	.forms = { { .arguments = { { .sort = ARGUMENT_OWN, .name = "PIN" },
+				    { .sort = ARGUMENT_OWN,
+				      .name = "NAME" } } } },
+	.flags = VERB_CHANGES,
 	.run = run_rename,
 };

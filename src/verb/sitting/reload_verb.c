@@ -84,8 +84,8 @@ reload_run(const struct scene *scene, const struct request *request,
 const struct verb verb_reload = {
 	.name = "reload",
 	.summary = "reads the files of the last load again",
-	.usage = "",
 	.details = "Settings stay; undo brings the old rows back.",
+	.forms = { { .reads = READS_DATA } },
 	.flags = VERB_CHANGES,
 	.run = reload_run,
 };

@@ -198,7 +198,6 @@ run_run(const struct scene *scene, const struct request *request,
 const struct verb verb_run_file = {
 	.name = "run",
 	.summary = "runs a session file without the screen",
-	.usage = "FILE.dpa [allow=write|PATH,...]",
 	.details =
 		"One verb a line as typed in the application; lines that start "
 		"with # are comments. The first error ends it. It reads files "
@@ -207,6 +206,9 @@ const struct verb verb_run_file = {
 		"allow=no-sandbox run gnuplot outside its jail. Without them "
 		"nothing of it is run, and the refusal says what it wants; "
 		"with them it is said before it is done.",
-	.flags = VERB_WORDS | VERB_SCRIPT | VERB_ALONE,
+	.forms = { { .arguments = { { .sort = ARGUMENT_FILE,
+				      .name = "FILE.dpa" } },
+		     .settings = SETTINGS(SETTING_ALLOW) } },
+	.flags = VERB_SCRIPT | VERB_ALONE,
 	.run = run_run,
 };

@@ -80,28 +80,30 @@ run_quit(const struct scene *scene, const struct request *request,
 const struct verb verb_save = {
 	.name = "save",
 	.summary = "writes the sitting to a file",
-	.usage = "FILE.dpa [force=yes]",
 	.details = "One verb a line; dpaudit run FILE.dpa does it again "
 		   "without the screen, dpaudit FILE.dpa with it.",
-	.flags = VERB_WORDS | VERB_SAVES | VERB_ALONE,
+	.forms = { { .arguments = { { .sort = ARGUMENT_FILE,
+				      .name = "FILE.dpa" } } } },
+	.flags = VERB_SAVES | VERB_ALONE,
 	.run = run_save,
 };
 
 const struct verb verb_open = {
 	.name = "open",
 	.summary = "continues the sitting of a file, or shows an audit card",
-	.usage = "FILE.dpa|CARD.json [allow=write|PATH,...]",
 	.details = "The present one is put aside; undo goes back to it. allow= "
 		   "as for run. A card that report wrote is shown again, and "
 		   "the sitting stays as it is.",
-	.flags = VERB_WORDS | VERB_SCRIPT | VERB_ALONE,
+	.forms = { { .arguments = { { .sort = ARGUMENT_FILE,
+				      .name = "FILE.dpa|CARD.json" } },
+		     .settings = SETTINGS(SETTING_ALLOW) } },
+	.flags = VERB_SCRIPT | VERB_ALONE,
 	.run = run_open,
 };
 
 const struct verb verb_quit = {
 	.name = "quit",
 	.summary = "leaves at once",
-	.usage = "",
 	.details = "The screen keeps the sitting and offers it the next time.",
 	.flags = VERB_ALONE,
 	.run = run_quit,

@@ -44,9 +44,9 @@ set_run(const struct scene *scene, const struct request *request,
 const struct verb verb_set = {
 	.name = "set",
 	.summary = "changes settings",
-	.usage = "name=value...",
 	.details = "Every setting of dpaudit list settings, and the entries of "
 		   "the game card.",
+	.forms = { { .reads = READS_ALL } },
 	.flags = VERB_CHANGES | VERB_SETS,
 	.run = set_run,
 };

@@ -181,13 +181,45 @@ simulate_verb_run(const struct scene *scene, const struct request *request,
 	return share_end(&share, done, err);
 }
 
+static const char *
+simulation_word(size_t index)
+{
+	return simulations()[index] ? simulations()[index]->name : NULL;
+}
+
+static bool
+makes_with(const struct simulation *simulation, enum setting setting)
+{
+	const enum setting *it = simulation->settings;
+
+	/* those that know the Gaussian alone may be told so */
+	if (setting == SETTING_MECHANISM && simulation->needs_mechanism)
+		return true;
+	while (*it != SETTING_END && *it != setting &&
+	       (setting != SETTING_MECHANISM || *it != SETTING_SIGMA))
+		it++;
+
+	return *it != SETTING_END;
+}
+
+static bool
+simulation_reads(const char *word, enum setting setting)
+{
+	bool reads = false, found = false;
+
+	for (size_t i = 0; simulations()[i]; i++) {
+		if (word && strcmp(simulations()[i]->name, word) != 0)
+			continue;
+		found = true;
+		reads = reads || makes_with(simulations()[i], setting);
+	}
+
+	return reads || !found;
+}
+
 const struct verb verb_simulate = {
 	.name = "simulate",
 	.summary = "data whose privacy is known",
-	.usage = "scores|losses|predictions|counts|guesses|cosines|one-run|one-"
-		 "shot|"
-		 "strategies|curve|white-box|gamma mechanism=NAME "
-		 "[name=value...] output=FILE|FOLDER/",
 	.details =
 		"The same seed= gives the same data on any number of threads. "
 		"Files are CSV unless output= ends as those of export do; they "
@@ -199,6 +231,11 @@ const struct verb verb_simulate = {
 		"(noise-factor=) and bug=few-seeds (noise-seeds=). What "
 		"repeats (one-run, one-shot, interference, gamma) takes "
 		"output=FOLDER/ too and is shared as by coverage.",
-	.flags = VERB_CHANGES | VERB_WORDS | VERB_WRITES | VERB_SHARES,
+	.forms = { { .arguments = { { .sort = ARGUMENT_ONE_OF,
+				      .word = simulation_word } },
+		     .settings = SETTINGS(SETTING_SEED, SETTING_DELTA),
+		     .reads = READS_CLAIM | READS_SHARED,
+		     .named = simulation_reads } },
+	.flags = VERB_CHANGES | VERB_WRITES | VERB_SHARES,
 	.run = simulate_verb_run,
 };

@@ -119,7 +119,6 @@ run_redo(const struct scene *scene, const struct request *request,
 const struct verb verb_undo = {
 	.name = "undo",
 	.summary = "takes the last change back, exactly",
-	.usage = "",
 	.details = "Changes are loading, estimating and setting.",
 	.run = run_undo,
 };
@@ -127,7 +126,6 @@ const struct verb verb_undo = {
 const struct verb verb_redo = {
 	.name = "redo",
 	.summary = "brings back what undo took",
-	.usage = "",
 	.details = "Until the next change.",
 	.run = run_redo,
 };

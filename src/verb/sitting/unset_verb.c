@@ -61,9 +61,12 @@ unset_run(const struct scene *scene, const struct request *request,
 const struct verb verb_unset = {
 	.name = "unset",
 	.summary = "puts settings back as if they had not been given",
-	.usage = "SETTING...|all",
 	.details = "The names are those of dpaudit list settings; all keeps "
 		   "the method.",
-	.flags = VERB_CHANGES | VERB_WORDS,
+	.forms = { { .arguments = { { .sort = ARGUMENT_SETTING,
+				      .flags = ARGUMENT_REPEATED } } },
+		   { .arguments = { { .sort = ARGUMENT_WORD,
+				      .name = "all" } } } },
+	.flags = VERB_CHANGES,
 	.run = unset_run,
 };

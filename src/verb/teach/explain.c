@@ -16,6 +16,7 @@
 #include "privacy/mechanism/mechanisms.h"
 #include "train/layer/layers.h"
 #include "train/source/corpora.h"
+#include "verb/form.h"
 #include "verb/teach/glossary.h"
 #include "verb/teach/threat_models.h"
 #include "verb/verbs.h"
@@ -458,8 +459,9 @@ explain_verb(const char *topic, struct text *text)
 
 	if (!verb || !text)
 		return verb != NULL;
-	text_add(text, "# %s %s, a verb\n%s.\n%s\n", verb->name, verb->usage,
-		 verb->summary, verb->details);
+	text_add(text, "# %s ", verb->name);
+	verb_usage(verb, text);
+	text_add(text, ", a verb\n%s.\n%s\n", verb->summary, verb->details);
 
 	return true;
 }

@@ -102,11 +102,10 @@ explain_run(const struct scene *scene, const struct request *request,
 const struct verb verb_explain = {
 	.name = "explain",
 	.summary = "what a word, method, setting, warning or claim means",
-	.usage = "TOPIC",
 	.details = "Topics are the names in every dpaudit list, warnings by "
 		   "their codes, threat-models, and the words of the glossary, "
 		   "which explain glossary lists. On the screen words in "
 		   "brackets are links.",
-	.flags = VERB_WORDS,
+	.forms = { { .arguments = { { .sort = ARGUMENT_TOPIC } } } },
 	.run = explain_run,
 };

@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "verb/form.h"
 #include "verb/teach/explain.h"
 #include "verb/teach/list_verb.h"
 #include "verb/verbs.h"
@@ -39,6 +40,89 @@ status_table(void)
 	return table;
 }
 
+/* ---- one verb ---- */
+
+/* What a group of settings is, for forms that read it. */
+static const struct {
+	unsigned reads;
+	const char *words;
+} groups[] = {
+	{ READS_ALL, "every setting, for this and later lines: dpaudit list "
+		     "settings" },
+	{ READS_METHOD | READS_METHODS | READS_GATE,
+	  "those of the method: alpha= delta= sides= and what dpaudit explain "
+	  "METHOD lists" },
+	{ READS_MECHANISM | READS_CLAIM,
+	  "the parameters of mechanism= (dpaudit list mechanisms), with steps= "
+	  "then= direction= adjacency= visible=" },
+	{ READS_DATA,
+	  "how data are read: ROLE=COLUMN, kind= nan= clip= row= run= "
+	  "instance= series= lower-is-member=, numbers in place of a file, and "
+	  "entries of the game card" },
+	{ READS_FIGURES, "how figures are drawn: size= theme= no-sandbox=" },
+	{ READS_SHARED, "who works in output=FOLDER/: farm=" },
+};
+
+static void
+add_groups(const struct verb *verb, struct text *out)
+{
+	unsigned reads = 0;
+
+	for (size_t i = 0; i < verb_form_count(verb); i++)
+		reads |= verb->forms[i].reads;
+	for (size_t i = 0; i < sizeof(groups) / sizeof(groups[0]); i++) {
+		if (reads & groups[i].reads)
+			text_add(out, "%s%s", out->length ? "; " : "",
+				 groups[i].words);
+	}
+}
+
+static struct table *
+settings_table(const struct verb *verb)
+{
+	struct table *table = table_new("Settings");
+
+	table_column(table, "setting", NULL);
+	table_column(table, "summary", "is");
+	for (enum setting i = 0; i < SETTING_COUNT; i++) {
+		bool has = false;
+
+		for (size_t j = 0; j < verb_form_count(verb); j++)
+			has = has || verb_form_has(&verb->forms[j], i);
+		if (!has)
+			continue;
+		table_start(table);
+		table_text(table, setting_about(i)->name);
+		table_text(table, setting_about(i)->summary);
+	}
+
+	return table;
+}
+
+static void
+say_verb(const struct verb *verb, struct document *document)
+{
+	struct text usage = { 0 }, also = { 0 };
+	struct table *settings = settings_table(verb);
+
+	verb_usage(verb, &usage);
+	add_groups(verb, &also);
+	document_say(document, "%s: %s.\n\ndpaudit %s %s\n\n%s", verb->name,
+		     verb->summary, verb->name, text_get(&usage),
+		     verb->details);
+	if (also.length)
+		document_say(document, "It reads %s%s.",
+			     settings->row_count ? "the settings below, and "
+						 : "",
+			     text_get(&also));
+	if (settings->row_count)
+		document_take_table(document, settings);
+	else
+		table_free(settings);
+	text_clear(&usage);
+	text_clear(&also);
+}
+
 static bool
 help_run(const struct scene *scene, const struct request *request,
 	 struct answer *answer, struct error *err)
@@ -72,9 +156,7 @@ help_run(const struct scene *scene, const struct request *request,
 	verb = verb_need(request->words[1], err);
 	if (!verb)
 		return false;
-	document_say(&answer->document, "%s: %s.\n\ndpaudit %s %s\n\n%s",
-		     verb->name, verb->summary, verb->name, verb->usage,
-		     verb->details);
+	say_verb(verb, &answer->document);
 
 	return true;
 }
@@ -82,7 +164,8 @@ help_run(const struct scene *scene, const struct request *request,
 const struct verb verb_help = {
 	.name = "help",
 	.summary = "what there is, and how each verb is used",
-	.usage = "[VERB]",
 	.details = "For methods, settings and warnings see explain.",
+	.forms = { { .arguments = { { .sort = ARGUMENT_VERB,
+				      .flags = ARGUMENT_OPTIONAL } } } },
 	.run = help_run,
 };

@@ -73,9 +73,10 @@ lesson_run(const struct scene *scene, const struct request *request,
 const struct verb verb_lesson = {
 	.name = "lesson",
 	.summary = "a lesson in the real views, or the list of them",
-	.usage = "[LESSON]",
 	.details = "LESSON is a number of the list. In a terminal the screen "
 		   "opens and plays it, and asks for predictions on the way. "
 		   "Without a terminal it is printed to read.",
+	.forms = { { .arguments = { { .sort = ARGUMENT_LESSON,
+				      .flags = ARGUMENT_OPTIONAL } } } },
 	.run = lesson_run,
 };

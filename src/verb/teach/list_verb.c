@@ -19,6 +19,7 @@
 #include "result/writer/writers.h"
 #include "train/layer/layers.h"
 #include "train/source/corpora.h"
+#include "verb/form.h"
 #include "verb/teach/list_experiments.h"
 #include "verb/verbs.h"
 
@@ -140,13 +141,36 @@ list_warnings(struct table *table)
 	}
 }
 
+/* "alpha, delta": all that some line of the verb reads. */
+static void
+add_settings_of(const struct verb *verb, struct text *out)
+{
+	for (enum setting i = 0; i < SETTING_COUNT; i++) {
+		bool reads = false;
+
+		for (size_t j = 0; j < verb_form_count(verb); j++)
+			reads = reads || verb_form_may_read(&verb->forms[j], i);
+		if (reads)
+			text_add(out, "%s%s", out->length ? ", " : "",
+				 setting_about(i)->name);
+	}
+}
+
 static void
 list_verbs(struct table *table)
 {
 	table_column(table, "usage", NULL);
+	table_column(table, "settings", NULL);
 	for (const struct verb *const *it = verbs(); *it; it++) {
+		struct text usage = { 0 }, settings = { 0 };
+
+		verb_usage(*it, &usage);
+		add_settings_of(*it, &settings);
 		add_named(table, (*it)->name, (*it)->summary);
-		table_text(table, (*it)->usage);
+		table_text(table, text_get(&usage));
+		table_text(table, text_get(&settings));
+		text_clear(&usage);
+		text_clear(&settings);
 	}
 }
 
@@ -382,6 +406,12 @@ list_verb_has(const char *name)
 	return false;
 }
 
+static const char *
+list_verb_word(size_t index)
+{
+	return index < LISTINGS ? listings[index].name : NULL;
+}
+
 static const struct listing all_lists = { "", NULL, list_lists, NULL };
 
 static const struct listing *
@@ -433,11 +463,11 @@ list_run(const struct scene *scene, const struct request *request,
 const struct verb verb_list = {
 	.name = "list",
 	.summary = "what there is of something",
-	.usage = "[methods|figures|formats|mechanisms|settings|warnings|verbs|"
-		 "kinds|game|claims|policies|statuses|experiments|canaries|"
-		 "attacks|layers|corpora]",
 	.details = "Without a word what can be listed. With format=json an "
 		   "array of objects with everything the program knows about "
 		   "each.",
+	.forms = { { .arguments = { { .sort = ARGUMENT_ONE_OF,
+				      .flags = ARGUMENT_OPTIONAL,
+				      .word = list_verb_word } } } },
 	.run = list_run,
 };

@@ -20,7 +20,6 @@ version_run(const struct scene *scene, const struct request *request,
 const struct verb verb_version = {
 	.name = "version",
 	.summary = "which dpaudit this is",
-	.usage = "",
 	.details = "Also says which instruction level the numeric loops use.",
 	.run = version_run,
 };

@@ -375,11 +375,6 @@ train_verb_run(const struct scene *scene, const struct request *request,
 const struct verb verb_train = {
 	.name = "train",
 	.summary = "a net on data, with or without privacy",
-	.usage = "CORPUS|FILE label=COLUMN model=NET [epochs=|steps= batch= "
-		 "rate= "
-		 "momentum= clip-norm= sigma= "
-		 "| epsilon= delta=] [unit= clients= sampler= bug= seed= rows= "
-		 "resume=yes] output=FOLDER/",
 	.details =
 		"CORPUS is one of list corpora. Without sigma= and epsilon= "
 		"this is plain SGD; with them "
@@ -399,6 +394,11 @@ const struct verb verb_train = {
 		"learns, and clip-quantile= lets clip-norm= follow their "
 		"lengths. Bugs to be found by audits: noise-scale, few-seeds, "
 		"clip-after-mean. Train to audit, not to release.",
-	.flags = VERB_CHANGES | VERB_WORDS | VERB_WRITES | VERB_TRAINS,
+	.forms = { { .arguments = { { .sort = ARGUMENT_CORPUS,
+				      .flags = ARGUMENT_OR_FILE } },
+		     .needs = SETTINGS(SETTING_MODEL),
+		     .settings = SETTINGS(COURSE_SETTINGS, COURSE_WORDS,
+					  SETTING_RESUME) } },
+	.flags = VERB_CHANGES | VERB_WRITES | VERB_TRAINS,
 	.run = train_verb_run,
 };

@@ -425,10 +425,16 @@ Test(verb_reading, files_of_settings_are_refused_in_true_sentences,
 	scratch_text("fine.csv", "order,rdp\n2,0.1\n8,0.4\n");
 	write_orders("many.csv", 10001);
 	expect_of_file(banded, "nan.csv", " nan=drop",
-		       "nan= is for data, not for the file of a setting");
-	expect_of_file(rdp, "onan.csv", " nan=drop",
-		       "nan= is for data, not for the file of a setting");
+		       "theory does not read nan=");
 	expect_of_file(rdp, "nohead.csv", " renyi-order=1 renyi-divergence=2",
+		       "theory does not read renyi-order=");
+	expect_said(session, "text", "set nan=drop", "");
+	expect_of_file(banded, "nan.csv", "",
+		       "nan= is for data, not for the file of a setting");
+	expect_of_file(rdp, "onan.csv", "",
+		       "nan= is for data, not for the file of a setting");
+	expect_said(session, "text", "unset nan", "");
+	expect_of_file(rdp, "nohead.csv", "",
 		       "name them in a first line, as order,divergence");
 	expect_of_file(rdp, "aed.csv", "",
 		       "it was read as columns of epsilon and delta");

@@ -95,7 +95,7 @@ Test(verb_completions, every_name_is_offered_where_it_belongs)
 
 		snprintf(name, sizeof(name),
 			 "%s=", setting_about((enum setting)i)->name);
-		expect_offered("complete -- compare x.csv ''", name);
+		expect_offered("complete -- load x.csv ''", name);
 	}
 	expect_no_leaks();
 }

@@ -18,6 +18,7 @@
 #include "ui/widget/line.h"
 #include "ui/widget/list.h"
 #include "verb/complete/known_words.h"
+#include "verb/form.h"
 #include "verb/verbs.h"
 
 /* One thing that can be picked. */
@@ -112,7 +113,7 @@ add_verbs(const struct board *board, struct palette_state *state)
 		char text[80];
 
 		snprintf(text, sizeof(text), "%s ", verb->name);
-		if (verb->flags & VERB_WORDS)
+		if (verb_needs_words(verb))
 			add(state, text, verb->summary, NULL, true);
 		else
 			add(state, verb->name, verb->summary, NULL, false);
@@ -419,20 +420,26 @@ draw_usage(const struct board *board, const struct palette_state *state,
 	const char *typed = state->line.text + strspn(state->line.text, " ");
 	const struct screen_verb *ours;
 	const struct verb *verb;
+	struct text usage = { 0 };
 	char name[40], text[600];
 
 	snprintf(name, sizeof(name), "%.*s", (int)strcspn(typed, " "), typed);
 	ours = screen_verb_named(name);
 	verb = verb_find(name);
+	if (ours)
+		text_add_string(&usage, ours->usage);
+	else if (verb)
+		verb_usage(verb, &usage);
 	if (ours || verb)
 		snprintf(text, sizeof(text), "%s %s\n%s\nEnter runs it.", name,
-			 ours ? ours->usage : verb->usage,
+			 text_get(&usage),
 			 ours ? ours->summary : verb->summary);
 	else if (strchr(name, '='))
 		snprintf(text, sizeof(text), "Enter sets it.");
 	else
 		snprintf(text, sizeof(text),
 			 "No verb, setting, figure or file is called so.");
+	text_clear(&usage);
 	canvas_write_wrapped(canvas, rect, text, board->theme->ink[INK_HINT]);
 }
 

@@ -1,0 +1,600 @@
+/*
+ * form.c - ways to write a verb's line: its usage, the settings it reads
+ *
+ * A verb declares what its words are and which settings it reads: some by
+ * name, others as a group whose members depend on the line, as the settings
+ * of METHOD do.  Everything else asks here: usage, help, completion, the
+ * commands that dpaudit prints, and the refusal of what would be ignored.
+ */
+
+#include "verb/form.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "base/word.h"
+#include "method/methods.h"
+#include "method/setting/mechanism_settings.h"
+#include "method/setting/sampler_settings.h"
+#include "privacy/mechanism/mechanisms.h"
+#include "verb/verbs.h"
+
+/* ---- words ---- */
+
+size_t
+verb_form_count(const struct verb *verb)
+{
+	size_t count = 1;
+
+	while (count < VERB_FORMS && verb->forms[count].arguments[0].sort)
+		count++;
+
+	return count;
+}
+
+/* Whether the word is one that the argument spells out. */
+static bool
+is_spelled(const struct argument *argument, const char *word)
+{
+	const char *offer;
+
+	if (argument->sort == ARGUMENT_WORD)
+		return !strcmp(argument->name, word);
+	for (size_t i = 0;
+	     argument->sort == ARGUMENT_ONE_OF && (offer = argument->word(i));
+	     i++) {
+		if (!strcmp(offer, word))
+			return true;
+	}
+
+	return false;
+}
+
+const struct verb_form *
+verb_form_of(const struct verb *verb, char *const words[], size_t count)
+{
+	size_t forms = verb_form_count(verb);
+
+	for (size_t i = 0; i < forms && count > 1; i++) {
+		if (is_spelled(&verb->forms[i].arguments[0], words[1]))
+			return &verb->forms[i];
+	}
+
+	return &verb->forms[0];
+}
+
+const struct argument *
+verb_form_argument(const struct verb_form *form, size_t index)
+{
+	const struct argument *last = NULL;
+
+	for (size_t i = 0; i < FORM_ARGUMENTS && form->arguments[i].sort; i++) {
+		last = &form->arguments[i];
+		if (i == index)
+			return last;
+	}
+
+	return last && (last->flags & ARGUMENT_REPEATED) ? last : NULL;
+}
+
+static bool
+needs_words(const struct verb_form *form)
+{
+	for (size_t i = 0; i < FORM_ARGUMENTS && form->arguments[i].sort; i++) {
+		if (!(form->arguments[i].flags & ARGUMENT_OPTIONAL))
+			return true;
+	}
+
+	return false;
+}
+
+bool
+verb_needs_words(const struct verb *verb)
+{
+	for (size_t i = 0; i < verb_form_count(verb); i++) {
+		if (!needs_words(&verb->forms[i]))
+			return false;
+	}
+
+	return true;
+}
+
+/* ---- usage ---- */
+
+static const char *const sort_names[] = {
+	[ARGUMENT_FILE] = "FILE",     [ARGUMENT_METHOD] = "METHOD",
+	[ARGUMENT_FIGURE] = "FIGURE", [ARGUMENT_VERB] = "VERB",
+	[ARGUMENT_TOPIC] = "TOPIC",   [ARGUMENT_SHELL] = "SHELL",
+	[ARGUMENT_PAPER] = "PAPER",   [ARGUMENT_SETTING] = "SETTING",
+	[ARGUMENT_LESSON] = "LESSON", [ARGUMENT_EXPERIMENT] = "EXPERIMENT",
+	[ARGUMENT_CORPUS] = "CORPUS",
+};
+
+static void
+add_argument(const struct argument *argument, struct text *out)
+{
+	const char *name =
+		argument->name ? argument->name : sort_names[argument->sort];
+	bool optional = argument->flags & ARGUMENT_OPTIONAL;
+	const char *word;
+
+	text_add(out, "%s%s", out->length ? " " : "", optional ? "[" : "");
+	if (name)
+		text_add_string(out, name);
+	for (size_t i = 0; !name && (word = argument->word(i)); i++)
+		text_add(out, "%s%s", i ? "|" : "", word);
+	if (argument->flags & ARGUMENT_COMMAS)
+		text_add(out, "[,%s...]", name);
+	if (argument->flags & ARGUMENT_OR_FILE)
+		text_add_string(out, "|FILE");
+	text_add(out, "%s%s", argument->flags & ARGUMENT_REPEATED ? "..." : "",
+		 optional ? "]" : "");
+}
+
+static void
+add_form(const struct verb_form *form, struct text *out)
+{
+	struct text own = { 0 };
+
+	for (size_t i = 0; i < FORM_ARGUMENTS && form->arguments[i].sort; i++)
+		add_argument(&form->arguments[i], &own);
+	for (const enum setting *it = form->needs; it && *it != SETTING_END;
+	     it++)
+		text_add(&own, "%s%s=", own.length ? " " : "",
+			 setting_about(*it)->name);
+	if (form->settings || form->reads || form->named)
+		text_add(&own, "%s[name=value...]", own.length ? " " : "");
+	text_add_string(out, text_get(&own));
+	text_clear(&own);
+}
+
+void
+verb_usage(const struct verb *verb, struct text *out)
+{
+	for (size_t i = 0; i < verb_form_count(verb); i++) {
+		text_add_string(out, i ? " | " : "");
+		add_form(&verb->forms[i], out);
+	}
+}
+
+/* ---- groups of settings ---- */
+
+/* A line as far as settings depend on it; NULL in place of one: any line. */
+struct line {
+	const struct verb_form *form;
+	const struct request *request;
+	const struct method *live;
+};
+
+static bool
+is_in(const enum setting list[], enum setting setting)
+{
+	for (size_t i = 0; list && list[i] != SETTING_END; i++) {
+		if (list[i] == setting)
+			return true;
+	}
+
+	return false;
+}
+
+bool
+verb_reads_always(enum setting setting)
+{
+	return setting == SETTING_FORMAT || setting == SETTING_OUTPUT ||
+	       setting == SETTING_COLUMNS || setting == SETTING_FORCE ||
+	       setting == SETTING_THREADS;
+}
+
+/* Numbers typed in place of a file: guesses= alone says how many to make. */
+static bool
+is_inline(const struct line *line, enum setting setting)
+{
+	const bool *typed = line->request ? line->request->typed : NULL;
+
+	if (setting == SETTING_GUESSES || setting == SETTING_OPTIONS)
+		return !typed || typed[SETTING_CANARIES] ||
+		       typed[SETTING_CORRECT];
+
+	return !strcmp(setting_about(setting)->group, "inline");
+}
+
+static bool
+reads_data(const struct line *line, enum setting setting)
+{
+	const char *group = setting_about(setting)->group;
+
+	return !strcmp(group, "data") || !strcmp(group, "game") ||
+	       setting == SETTING_LOWER_IS_MEMBER || is_inline(line, setting);
+}
+
+static bool
+reads_method(const struct line *line, const struct method *method,
+	     enum setting setting)
+{
+	const char *inner =
+		line->request
+			? settings_text(&line->request->settings, SETTING_INNER)
+			: NULL;
+
+	/* one-sided or not is said of all numbers, and of none of some */
+	if (method_reads(method, setting) || setting == SETTING_SIDES ||
+	    setting == SETTING_READINGS)
+		return true;
+	/* compose audits one step with another method */
+	return inner && is_in(method->settings, SETTING_INNER) &&
+	       method_find(inner) && method_reads(method_find(inner), setting);
+}
+
+static bool
+reads_some_method(const struct line *line, enum setting setting)
+{
+	for (size_t i = 0; methods()[i]; i++) {
+		if (reads_method(line, methods()[i], setting))
+			return true;
+	}
+
+	return false;
+}
+
+/* Of "a,b,c"; the verb itself refuses a name that no method has. */
+static bool
+reads_listed_method(const struct line *line, const char *list,
+		    enum setting setting)
+{
+	char *copy = memory_copy_text(list), *rest = copy, *name;
+	bool reads = false;
+
+	while (!reads && (name = strsep(&rest, ","))) {
+		const struct method *method = method_find(name);
+
+		reads = !method || reads_method(line, method, setting);
+	}
+	free(copy);
+
+	return reads;
+}
+
+/* The word where METHOD stands, or NULL. */
+static const char *
+method_word(const struct line *line)
+{
+	const struct request *request = line->request;
+	const struct argument *first = &line->form->arguments[0];
+
+	if (first->sort != ARGUMENT_METHOD || request->word_count < 2 ||
+	    ((first->flags & ARGUMENT_OPTIONAL) &&
+	     !(first->flags & ARGUMENT_COMMAS) && request->word_count < 3))
+		return NULL;
+
+	return request->words[1];
+}
+
+static bool
+reads_named_method(const struct line *line, enum setting setting)
+{
+	const char *word;
+
+	if (!line->request)
+		return reads_some_method(line, setting);
+	word = method_word(line);
+	if (!word && line->request->typed[SETTING_METHOD])
+		word = settings_text(&line->request->settings, SETTING_METHOD);
+	if (word)
+		return reads_listed_method(line, word, setting);
+
+	return line->live ? reads_method(line, line->live, setting)
+			  : reads_some_method(line, setting);
+}
+
+/* That of method= or declared=, or those that a gate takes by the data. */
+static bool
+reads_gate(const struct line *line, enum setting setting)
+{
+	const struct settings *settings;
+	const char *name;
+
+	if (!line->request)
+		return reads_some_method(line, setting);
+	settings = &line->request->settings;
+	name = settings_text(settings, SETTING_METHOD);
+	if (!name)
+		name = settings_text(settings, SETTING_DECLARED);
+	if (name)
+		return reads_listed_method(line, name, setting);
+
+	return reads_method(line, &method_clopper_pearson, setting) ||
+	       reads_method(line, &method_one_run, setting);
+}
+
+/* Beside the parameters of its kind. */
+static bool
+reads_any_mechanism(enum setting setting)
+{
+	static const enum setting always[] = {
+		SETTING_MECHANISM,       SETTING_STEPS,   SETTING_THEN,
+		SETTING_DIRECTION,       SETTING_VISIBLE, SETTING_ADJACENCY,
+		SETTING_CLAIM_ADJACENCY, SETTING_END,
+	};
+
+	return is_in(always, setting);
+}
+
+static bool
+is_of_mechanisms(enum setting setting)
+{
+	const char *name = setting_about(setting)->name;
+
+	for (const struct mechanism_kind *const *kind = mechanisms(); *kind;
+	     kind++) {
+		for (int i = 0; i < 2 && (*kind)->lists[i]; i++) {
+			if (!strcmp((*kind)->lists[i], name))
+				return true;
+		}
+		if (mechanism_settings_takes(*kind, name))
+			return true;
+	}
+
+	return setting == SETTING_FILE || sampler_settings_is_one(setting) ||
+	       setting == SETTING_TRAINING_SIZE;
+}
+
+/* mechanism= itself, by name. */
+static bool
+names(const struct line *line, enum setting setting)
+{
+	const struct request *request = line->request;
+	const char *word =
+		request && request->word_count > 1 ? request->words[1] : NULL;
+
+	return is_in(line->form->needs, setting) ||
+	       is_in(line->form->settings, setting) ||
+	       (line->form->named && line->form->named(word, setting));
+}
+
+static bool
+kind_reads(const struct mechanism_kind *kind, const struct settings *settings,
+	   enum setting setting)
+{
+	const char *name = setting_about(setting)->name;
+
+	if (setting == SETTING_FILE)
+		return mechanism_settings_has_curve(settings);
+
+	return reads_any_mechanism(setting) ||
+	       mechanism_settings_takes(kind, name) ||
+	       mechanism_settings_has_list(settings, setting) ||
+	       (sampler_settings_suit(settings) &&
+		(sampler_settings_is_one(setting) ||
+		 setting == SETTING_TRAINING_SIZE));
+}
+
+static bool
+reads_mechanism(const struct line *line, enum setting setting)
+{
+	const struct settings *settings =
+		line->request ? &line->request->settings : NULL;
+	const char *name =
+		settings ? settings_text(settings, SETTING_MECHANISM) : NULL;
+	const struct mechanism_kind *kind = name ? mechanism_find(name) : NULL;
+
+	if (!names(line, SETTING_MECHANISM))
+		return false;
+	if (kind)
+		return kind_reads(kind, settings, setting);
+	/* a claimed curve is a mechanism */
+	if (settings && settings_text(settings, SETTING_CLAIM) &&
+	    names(line, SETTING_CLAIM) && reads_any_mechanism(setting))
+		return true;
+
+	return (!settings || !(line->form->reads & READS_CLAIM)) &&
+	       (reads_any_mechanism(setting) || is_of_mechanisms(setting));
+}
+
+static bool
+reads_figures(enum setting setting)
+{
+	return setting == SETTING_SIZE || setting == SETTING_THEME ||
+	       setting == SETTING_NO_SANDBOX;
+}
+
+static bool
+reads_group(const struct line *line, enum setting setting)
+{
+	unsigned reads = line->form->reads;
+
+	return (reads & READS_ALL) ||
+	       ((reads & READS_DATA) && reads_data(line, setting)) ||
+	       ((reads & READS_METHOD) && reads_named_method(line, setting)) ||
+	       ((reads & READS_METHODS) && reads_some_method(line, setting)) ||
+	       ((reads & READS_GATE) && reads_gate(line, setting)) ||
+	       ((reads & (READS_MECHANISM | READS_CLAIM)) &&
+		reads_mechanism(line, setting)) ||
+	       ((reads & READS_FIGURES) && reads_figures(setting)) ||
+	       ((reads & READS_SHARED) && setting == SETTING_FARM);
+}
+
+static bool
+reads(const struct line *line, enum setting setting)
+{
+	return verb_reads_always(setting) || names(line, setting) ||
+	       reads_group(line, setting);
+}
+
+bool
+verb_form_has(const struct verb_form *form, enum setting setting)
+{
+	return is_in(form->needs, setting) || is_in(form->settings, setting) ||
+	       (form->named && form->named(NULL, setting));
+}
+
+bool
+verb_form_may_read(const struct verb_form *form, enum setting setting)
+{
+	return reads(&(struct line){ .form = form }, setting);
+}
+
+bool
+verb_reads(const struct verb *verb, const struct request *request,
+	   const struct method *live, enum setting setting)
+{
+	const struct line line = {
+		.form = verb_form_of(verb, request->words, request->word_count),
+		.request = request,
+		.live = live,
+	};
+
+	return reads(&line, setting) ||
+	       /* alpha= and confidence= are one */
+	       (setting == SETTING_CONFIDENCE && reads(&line, SETTING_ALPHA));
+}
+
+/* ---- what would be ignored ---- */
+
+/* "epsilon" is a part of "claim-epsilon", as words go. */
+static bool
+is_part(const char *part, const char *whole)
+{
+	size_t length = strlen(part);
+	const char *at = strstr(whole, part);
+
+	return at && (at == whole || at[-1] == '-') &&
+	       (at[length] == '-' || !at[length]);
+}
+
+/* Of those that are read, in any letters near to the name. */
+static const char *
+nearest_read(const struct verb *verb, const struct request *request,
+	     const struct method *live, const char *name)
+{
+	const char *nearest = NULL, *near = NULL;
+
+	for (enum setting i = 0; i < SETTING_COUNT; i++) {
+		const char *offer = setting_about(i)->name;
+
+		if (!verb_reads(verb, request, live, i))
+			continue;
+		if (!near && (is_part(name, offer) || is_part(offer, name)))
+			near = offer;
+		nearest = word_nearer(name, nearest, offer);
+	}
+
+	return nearest ? nearest : near;
+}
+
+/* Whether a setting is a parameter of mechanisms, of which the line has one. */
+static bool
+is_parameter(const struct verb *verb, const struct request *request,
+	     const char *name)
+{
+	const struct line line = {
+		.form = verb_form_of(verb, request->words, request->word_count),
+		.request = request,
+	};
+	enum setting setting;
+
+	return setting_find(name, &setting) && is_of_mechanisms(setting) &&
+	       (line.form->reads & (READS_MECHANISM | READS_CLAIM)) &&
+	       names(&line, SETTING_MECHANISM);
+}
+
+static bool
+refuse(const struct verb *verb, const struct request *request,
+       const struct method *live, const char *name, struct error *err)
+{
+	const char *mechanism =
+		settings_text(&request->settings, SETTING_MECHANISM);
+	const char *nearest = nearest_read(verb, request, live, name);
+	bool parameter = is_parameter(verb, request, name);
+	struct text hint = { 0 };
+
+	if (parameter && mechanism)
+		return error_set(err, ERROR_USAGE,
+				 "mechanism=%s does not take %s=; see dpaudit "
+				 "list mechanisms",
+				 mechanism, name);
+	if (nearest)
+		text_add(&hint, " Did you mean %s=?", nearest);
+	(void)!error_set(err, ERROR_USAGE,
+			 "%s does not read %s=%s.%s ('dpaudit help %s' lists "
+			 "its settings)",
+			 verb->name, name,
+			 parameter ? " without mechanism=" : "",
+			 text_get(&hint), verb->name);
+	text_clear(&hint);
+
+	return false;
+}
+
+/* label= and group= of a training are settings, typed as columns. */
+static bool
+reads_role(const struct verb *verb, const struct request *request,
+	   const struct method *live, enum role role)
+{
+	enum setting setting;
+
+	return setting_find(role_name(role), &setting) &&
+	       verb_reads(verb, request, live, setting);
+}
+
+static bool
+check_columns(const struct verb *verb, const struct request *request,
+	      const struct method *live, struct error *err)
+{
+	enum setting ignored;
+
+	for (size_t i = 0; i < request->role_count; i++) {
+		enum role role = request->roles[i].role;
+
+		if (!reads_role(verb, request, live, role))
+			return refuse(verb, request, live, role_name(role),
+				      err);
+	}
+	for (enum game_entry i = 0; i < GAME_COUNT; i++) {
+		const char *name = game_entry_name(i);
+
+		if (*game_get(&request->game, i) &&
+		    (!setting_find(name, &ignored) || !request->typed[ignored]))
+			return refuse(verb, request, live, name, err);
+	}
+
+	return true;
+}
+
+bool
+verb_check_typed(const struct verb *verb, const struct request *request,
+		 const struct method *live, struct error *err)
+{
+	const struct verb_form *form =
+		verb_form_of(verb, request->words, request->word_count);
+
+	for (enum setting i = 0; i < SETTING_COUNT; i++) {
+		if (request->typed[i] && !verb_reads(verb, request, live, i))
+			return refuse(verb, request, live,
+				      setting_about(i)->name, err);
+	}
+
+	return (form->reads & (READS_DATA | READS_ALL)) ||
+	       check_columns(verb, request, live, err);
+}
+
+void
+verb_forget_unread(const char *words, const struct method *live,
+		   struct settings *settings)
+{
+	struct error ignored = { 0 };
+	struct request line = { 0 };
+	const struct verb *verb;
+
+	if (!request_split(words, &line.words, &line.word_count, &ignored))
+		return;
+	verb = line.word_count ? verb_find(line.words[0]) : NULL;
+	settings_copy(&line.settings, settings);
+	for (enum setting i = 0; verb && i < SETTING_COUNT; i++)
+		line.typed[i] = settings_given(settings, i);
+	for (enum setting i = 0; verb && i < SETTING_COUNT; i++) {
+		if (!verb_reads(verb, &line, live, i))
+			settings_reset(settings, i);
+	}
+	request_clear(&line);
+}
