@@ -21,7 +21,7 @@
 		SETTING_STEPS
 
 /* What else is read of a training: batches, and the columns of a table. */
-#define COURSE_WORDS SETTING_SAMPLER, SETTING_LABEL, SETTING_GROUP
+#define COURSE_WORDS SETTING_LABEL, SETTING_GROUP, SETTING_SAMPLER
 
 /* With settings and data it is read; course_clear() in any case. */
 struct course {

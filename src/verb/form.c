@@ -102,6 +102,9 @@ verb_needs_words(const struct verb *verb)
 
 /* ---- usage ---- */
 
+/* Settings that a usage names; help lists all. */
+enum { SHOWN = 3 };
+
 static const char *const sort_names[] = {
 	[ARGUMENT_FILE] = "FILE",     [ARGUMENT_METHOD] = "METHOD",
 	[ARGUMENT_FIGURE] = "FIGURE", [ARGUMENT_VERB] = "VERB",
@@ -135,6 +138,7 @@ add_argument(const struct argument *argument, struct text *out)
 static void
 add_form(const struct verb_form *form, struct text *out)
 {
+	bool more = form->reads || form->named;
 	struct text own = { 0 };
 
 	for (size_t i = 0; i < FORM_ARGUMENTS && form->arguments[i].sort; i++)
@@ -143,7 +147,14 @@ add_form(const struct verb_form *form, struct text *out)
 	     it++)
 		text_add(&own, "%s%s=", own.length ? " " : "",
 			 setting_about(*it)->name);
-	if (form->settings || form->reads || form->named)
+	for (size_t i = 0; form->settings && form->settings[i] != SETTING_END;
+	     i++) {
+		more = more || i == SHOWN;
+		if (i < SHOWN)
+			text_add(&own, "%s[%s=]", own.length ? " " : "",
+				 setting_about(form->settings[i])->name);
+	}
+	if (more)
 		text_add(&own, "%s[name=value...]", own.length ? " " : "");
 	text_add_string(out, text_get(&own));
 	text_clear(&own);

@@ -12,8 +12,8 @@
 
 /*
  * Every name=value that means the same everywhere.  Methods, mechanisms,
- * figures and verbs say which of them they read; all are accepted
- * everywhere, also where they are not used.
+ * figures and verbs say which of them they read.  A session keeps all of
+ * them; a verb refuses one that is typed on its line and not read.
  */
 enum setting {
 	/* what is asked */

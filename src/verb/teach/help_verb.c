@@ -42,29 +42,35 @@ status_table(void)
 
 /* ---- one verb ---- */
 
-/* What a group of settings is, for forms that read it. */
+/* Settings that depend on the line, in one row each. */
 static const struct {
 	unsigned reads;
-	const char *words;
+	const char *name, *words;
 } groups[] = {
-	{ READS_ALL, "every setting, for this and later lines: dpaudit list "
-		     "settings" },
-	{ READS_METHOD | READS_METHODS | READS_GATE,
-	  "those of the method: alpha= delta= sides= and what dpaudit explain "
-	  "METHOD lists" },
-	{ READS_MECHANISM | READS_CLAIM,
-	  "the parameters of mechanism= (dpaudit list mechanisms), with steps= "
-	  "then= direction= adjacency= visible=" },
-	{ READS_DATA,
-	  "how data are read: ROLE=COLUMN, kind= nan= clip= row= run= "
-	  "instance= series= lower-is-member=, numbers in place of a file, and "
-	  "entries of the game card" },
-	{ READS_FIGURES, "how figures are drawn: size= theme= no-sandbox=" },
-	{ READS_SHARED, "who works in output=FOLDER/: farm=" },
+	{ READS_ALL, "any",
+	  "for this line and later ones; see dpaudit list settings" },
+	{ READS_METHOD | READS_METHODS | READS_GATE, "of the method",
+	  "alpha, delta, sides and what dpaudit explain METHOD lists" },
+	{ READS_MECHANISM | READS_CLAIM, "of mechanism=",
+	  "its parameters (dpaudit list mechanisms), steps, then, direction, "
+	  "adjacency, claim-adjacency and visible" },
+	{ READS_DATA, "of data",
+	  "ROLE=COLUMN, kind, nan, clip, row, run, instance, series, "
+	  "lower-is-member, numbers in place of a file, the game card" },
+	{ READS_FIGURES, "of figures", "size, theme and no-sandbox" },
+	{ READS_SHARED, "of output=F/", "farm: who works on its pieces" },
 };
 
 static void
-add_groups(const struct verb *verb, struct text *out)
+add_row(struct table *table, const char *name, const char *words)
+{
+	table_start(table);
+	table_text(table, name);
+	table_text(table, words);
+}
+
+static void
+add_groups(const struct verb *verb, struct table *table)
 {
 	unsigned reads = 0;
 
@@ -72,11 +78,11 @@ add_groups(const struct verb *verb, struct text *out)
 		reads |= verb->forms[i].reads;
 	for (size_t i = 0; i < sizeof(groups) / sizeof(groups[0]); i++) {
 		if (reads & groups[i].reads)
-			text_add(out, "%s%s", out->length ? "; " : "",
-				 groups[i].words);
+			add_row(table, groups[i].name, groups[i].words);
 	}
 }
 
+/* What it reads beside format= output= force= columns= threads=. */
 static struct table *
 settings_table(const struct verb *verb)
 {
@@ -89,12 +95,11 @@ settings_table(const struct verb *verb)
 
 		for (size_t j = 0; j < verb_form_count(verb); j++)
 			has = has || verb_form_has(&verb->forms[j], i);
-		if (!has)
-			continue;
-		table_start(table);
-		table_text(table, setting_about(i)->name);
-		table_text(table, setting_about(i)->summary);
+		if (has)
+			add_row(table, setting_about(i)->name,
+				setting_about(i)->summary);
 	}
+	add_groups(verb, table);
 
 	return table;
 }
@@ -102,25 +107,18 @@ settings_table(const struct verb *verb)
 static void
 say_verb(const struct verb *verb, struct document *document)
 {
-	struct text usage = { 0 }, also = { 0 };
 	struct table *settings = settings_table(verb);
+	struct text usage = { 0 };
 
 	verb_usage(verb, &usage);
-	add_groups(verb, &also);
 	document_say(document, "%s: %s.\n\ndpaudit %s %s\n\n%s", verb->name,
 		     verb->summary, verb->name, text_get(&usage),
 		     verb->details);
-	if (also.length)
-		document_say(document, "It reads %s%s.",
-			     settings->row_count ? "the settings below, and "
-						 : "",
-			     text_get(&also));
+	text_clear(&usage);
 	if (settings->row_count)
 		document_take_table(document, settings);
 	else
 		table_free(settings);
-	text_clear(&usage);
-	text_clear(&also);
 }
 
 static bool

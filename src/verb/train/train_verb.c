@@ -397,7 +397,7 @@ const struct verb verb_train = {
 	.forms = { { .arguments = { { .sort = ARGUMENT_CORPUS,
 				      .flags = ARGUMENT_OR_FILE } },
 		     .needs = SETTINGS(SETTING_MODEL),
-		     .settings = SETTINGS(COURSE_SETTINGS, COURSE_WORDS,
+		     .settings = SETTINGS(COURSE_WORDS, COURSE_SETTINGS,
 					  SETTING_RESUME) } },
 	.flags = VERB_CHANGES | VERB_WRITES | VERB_TRAINS,
 	.run = train_verb_run,

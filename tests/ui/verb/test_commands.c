@@ -363,7 +363,7 @@ Test(ui_commands, what_another_mechanism_takes_is_not_copied)
 	cr_expect_str_eq(
 		stage_copied(stage),
 		"dpaudit theory epsilon delta=1e-06 mechanism=gaussian "
-		"sigma=1 steps=20 at-epsilon=1 fpr=0.05");
+		"sigma=1 steps=20");
 	stage_free(stage);
 	expect_no_leaks();
 }
