@@ -78,6 +78,16 @@ verb_form_argument(const struct verb_form *form, size_t index)
 	return last && (last->flags & ARGUMENT_REPEATED) ? last : NULL;
 }
 
+bool
+verb_names_file(const struct verb *verb, char *const words[], size_t count,
+		size_t index)
+{
+	const struct argument *argument =
+		verb_form_argument(verb_form_of(verb, words, count), index - 1);
+
+	return argument && argument->sort == ARGUMENT_FILE;
+}
+
 static bool
 needs_words(const struct verb_form *form)
 {

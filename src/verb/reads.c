@@ -11,6 +11,7 @@
 #include "base/memory.h"
 #include "load/source.h"
 #include "method/setting/mechanism_settings.h"
+#include "verb/form.h"
 #include "verb/verbs.h"
 
 /* Folders within folders of data: experiments have a scores/. */
@@ -74,7 +75,9 @@ reads_of(const struct request *request, enum reads_whose whose, reads_fn *each,
 	bool is_no_data = flags & (VERB_SAVES | VERB_SCRIPT);
 
 	for (size_t i = is_no_data ? 2 : 1; i < request->word_count; i++) {
-		if ((flags & VERB_LOADS) || looks_like_path(request->words[i]))
+		if ((verb && verb_names_file(verb, request->words,
+					     request->word_count, i)) ||
+		    looks_like_path(request->words[i]))
 			each(state, request->words[i], READS_DATA);
 	}
 	reads_of_settings(request, whose, each, state);

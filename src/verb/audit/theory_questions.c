@@ -691,7 +691,8 @@ theory_reads(const struct theory *theory, enum setting setting)
 	       (setting == SETTING_MECHANISM &&
 		theory->use != THEORY_OF_NONE) ||
 	       (claims &&
-		(setting == SETTING_CLAIM || setting == SETTING_CLAIM_EPSILON));
+		(setting == SETTING_CLAIM || setting == SETTING_CLAIM_EPSILON ||
+		 setting == SETTING_DELTA));
 }
 
 bool

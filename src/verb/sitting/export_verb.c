@@ -116,9 +116,10 @@ const struct verb verb_export = {
 				      .flags = ARGUMENT_OPTIONAL,
 				      .name = "FILE.csv|.tsv|.json|.jsonl|.npy|"
 					      ".npz[.gz]|-" },
-				    { .sort = ARGUMENT_FILE,
+				    { .sort = ARGUMENT_OWN,
 				      .flags = ARGUMENT_OPTIONAL |
-					       ARGUMENT_REPEATED,
+					       ARGUMENT_REPEATED |
+					       ARGUMENT_OR_FILE,
 				      .name = "DATA" } },
 		     .reads = READS_DATA } },
 	.flags = VERB_WRITES | VERB_SAVES | VERB_ALONE,
