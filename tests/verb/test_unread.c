@@ -325,6 +325,7 @@ static const char *const asked[] = {
 	"load @gaussian-scores.csv",
 	"explain delta",
 	"list methods",
+	"list experiments columns=name,paper,pieces",
 	"help check",
 	"version",
 	"load @gaussian-scores.csv;data 1;pin;rename A B;diff",

@@ -25,6 +25,24 @@ add_play(struct table *table, struct play *play, bool planned)
 		     NUMBER_NEAREST);
 }
 
+const enum setting list_experiments_settings[] = {
+	SETTING_EFFORT,  SETTING_DATA, COURSE_SETTINGS,
+	SETTING_SAMPLER, SETTING_END,
+};
+
+bool
+list_experiments_reads(const char *word, enum setting setting)
+{
+	(void)word;
+	for (size_t i = 0; experiments()[i]; i++) {
+		if (experiment_has(experiments()[i], setting) ||
+		    experiment_reads(experiments()[i], setting))
+			return true;
+	}
+
+	return false;
+}
+
 bool
 list_experiments(const struct scene *scene, const struct request *request,
 		 struct table *table, struct error *err)

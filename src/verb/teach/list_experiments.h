@@ -5,6 +5,10 @@
 
 #include "verb/verb.h"
 
+/* What it reads: the trainings' settings, and those of each experiment. */
+extern const enum setting list_experiments_settings[];
+bool list_experiments_reads(const char *word, enum setting setting);
+
 /*
  * Each is planned with effort= and tried for a moment; one whose data are not
  * here has no numbers.

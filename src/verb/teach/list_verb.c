@@ -406,10 +406,16 @@ list_verb_has(const char *name)
 	return false;
 }
 
+/* Those that read no settings. */
 static const char *
 list_verb_word(size_t index)
 {
-	return index < LISTINGS ? listings[index].name : NULL;
+	for (size_t i = 0; i < LISTINGS; i++) {
+		if (listings[i].fill && !index--)
+			return listings[i].name;
+	}
+
+	return NULL;
 }
 
 static const struct listing all_lists = { "", NULL, list_lists, NULL };
@@ -468,6 +474,10 @@ const struct verb verb_list = {
 		   "each.",
 	.forms = { { .arguments = { { .sort = ARGUMENT_ONE_OF,
 				      .flags = ARGUMENT_OPTIONAL,
-				      .word = list_verb_word } } } },
+				      .word = list_verb_word } } },
+		   { .arguments = { { .sort = ARGUMENT_WORD,
+				      .name = "experiments" } },
+		     .settings = list_experiments_settings,
+		     .named = list_experiments_reads } },
 	.run = list_run,
 };
