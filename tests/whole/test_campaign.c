@@ -257,7 +257,8 @@ share(const char *line, const char *file)
 	expect_same("one/manifest.json", "F/manifest.json");
 	snprintf(text, sizeof(text), "%s output=@/F/", line);
 	expect(text, 0, "", "whole already");
-	snprintf(text, sizeof(text), "%s output=@/F/ delta=0.01 force=yes", line);
+	snprintf(text, sizeof(text), "%s output=@/F/ delta=0.01 force=yes",
+		 line);
 	expect(text, 2, "", "parts of another plan");
 	snprintf(text, sizeof(text), "rm -r '%s/one' '%s/F'", scratch_folder(),
 		 scratch_folder());
