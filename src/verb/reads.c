@@ -41,8 +41,9 @@ is_file(enum setting setting, const char *text)
 static enum reads_kind
 kind_of(enum setting setting)
 {
-	return setting == SETTING_LAB || setting == SETTING_DATA ? READS_DATA
-								 : READS_FILE;
+	return setting == SETTING_LAB || setting == SETTING_DATA
+		       ? READS_FILE_OR_FOLDER
+		       : READS_FILE;
 }
 
 void
@@ -78,7 +79,7 @@ reads_of(const struct request *request, enum reads_whose whose, reads_fn *each,
 		if ((verb && verb_names_file(verb, request->words,
 					     request->word_count, i)) ||
 		    looks_like_path(request->words[i]))
-			each(state, request->words[i], READS_DATA);
+			each(state, request->words[i], READS_FILE_OR_FOLDER);
 	}
 	reads_of_settings(request, whose, each, state);
 }
@@ -212,7 +213,7 @@ add_any(const struct summing *summing, const char *path, enum reads_kind kind,
 
 	if (fine && summed) {
 		add_sum(path, sha256, out);
-	} else if (fine && kind == READS_DATA) {
+	} else if (fine && kind == READS_FILE_OR_FOLDER) {
 		fine = add_folder(summing, path, 0, &inside, err);
 		source_hash_text(text_get(&inside), inside.length, sha256);
 		if (fine && inside.length)

@@ -15,7 +15,7 @@ enum reads_whose { READS_TYPED, READS_GIVEN };
  * Calls `each` for the data, claims and curves that the words of a request
  * name.  The caller keeps `path`; data may be a folder.
  */
-enum reads_kind { READS_FILE, READS_DATA };
+enum reads_kind { READS_FILE, READS_FILE_OR_FOLDER };
 typedef void reads_fn(void *state, const char *path, enum reads_kind kind);
 void reads_of(const struct request *request, enum reads_whose whose,
 	      reads_fn *each, void *state);
