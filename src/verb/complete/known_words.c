@@ -466,9 +466,10 @@ offer_of_verb(struct known_words *found, const struct verb *verb,
 	const struct argument *argument =
 		verb_form_argument(verb_form_of(verb, words, index), index - 1);
 	bool list = comma && argument && (argument->flags & ARGUMENT_COMMAS);
+	struct known_words known = words_of_verb(verb, words, index);
 
-	offer(found, words_of_verb(verb, words, index), typed,
-	      list ? (size_t)(comma + 1 - typed) : 0, "");
+	known.files = known.files && !list;
+	offer(found, known, typed, list ? (size_t)(comma + 1 - typed) : 0, "");
 }
 
 /* Words before the last that are no settings. */

@@ -185,6 +185,16 @@ static const struct term terms[] = {
 	  "What scores made without the model show: the bar that an attack "
 	  "must clear where membership was not drawn. See [baseline].",
 	  false },
+	{ "epsilon-deviation",
+	  "The standard deviation of epsilon over the runs that an answer is "
+	  "the mean of.",
+	  false },
+	{ "epsilon-highest",
+	  "The largest epsilon of the runs that an answer is the mean of.",
+	  false },
+	{ "epsilon-lowest",
+	  "The smallest epsilon of the runs that an answer is the mean of.",
+	  false },
 	{ "epsilon-pooled",
 	  "The number of [gaussian-pair] if members' scores and others' had "
 	  "one deviation.",
