@@ -19,7 +19,7 @@ Test(figure_draft, borders_of_large_claims_keep_their_ends)
 
 		draft_region_border(epsilons[i], delta, fpr, fnr);
 		cr_expect_leq(fpr[0], 0, "epsilon %g begins at %g", epsilons[i],
-			     fpr[0]);
+			      fpr[0]);
 		cr_expect_float_eq(fnr[0], 1 - delta, 1e-15);
 		cr_expect_geq(fpr[DRAFT_PLACES - 1], 1);
 		for (size_t k = 1; k < DRAFT_PLACES; k++) {
