@@ -108,8 +108,7 @@ Test(whole_interrupt, a_folder_is_no_claim_and_is_not_walked, .init = enter,
 		static const char *const lines[] = {
 			"check tp=8 fn=2 fp=1 tn=9 claim=./data",
 			"theory epsilon mechanism=curve file=./data",
-			"theory epsilon mechanism=banded sigma=1 "
-			"strategy=./data",
+			"theory epsilon mechanism=banded strategy=./data",
 			"theory epsilon mechanism=renyi-dp orders=./data",
 		};
 		double took;
