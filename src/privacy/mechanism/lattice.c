@@ -10,6 +10,7 @@
 
 #include "privacy/mechanism/lattice.h"
 
+#include <float.h>
 #include <math.h>
 #include <stdlib.h>
 
@@ -182,6 +183,24 @@ last_above(const struct lattice *lattice, double log_delta)
 	return lattice->half + sorted_first(exceeds, &goal, lattice->half);
 }
 
+/*
+ * log of e^loss times the chance without the canary of all larger losses,
+ * which has no double where losses are in the hundreds.
+ */
+static double
+log_without_above(const struct lattice *lattice, size_t at)
+{
+	double without = lattice->below[2 * lattice->half - at], sum = 0;
+
+	if (without > DBL_MIN)
+		return log(without) + loss_at(lattice, at);
+	for (size_t i = at + 1; i <= 2 * lattice->half; i++)
+		sum += lattice->mass[i] *
+		       exp(-lattice->step * (double)(i - at));
+
+	return log(sum);
+}
+
 /* Between two losses delta is linear in e^epsilon. */
 double
 lattice_epsilon(const struct lattice *lattice, double delta)
@@ -197,8 +216,9 @@ lattice_epsilon(const struct lattice *lattice, double delta)
 		return loss_at(lattice, last);
 
 	return fmin(loss_at(lattice, at + 1),
-		    fmax(0, log((lattice->above[at] - delta) /
-				lattice->below[last - at])));
+		    fmax(0, loss_at(lattice, at) +
+				    log(lattice->above[at] - delta) -
+				    log_without_above(lattice, at)));
 }
 
 /*

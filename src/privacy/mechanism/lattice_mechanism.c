@@ -25,10 +25,12 @@ largest_of(const struct lattice *lattice)
 }
 
 /*
- * Chances below 1e-307 lose their digits and then vanish: all of them are
- * less than the first, and nothing is sure of a sum below the second.
+ * A chance below 1e-307 has fewer digits and at last none. Each operation on
+ * it is off by at most half of the smallest double, 5e-324, and each chance
+ * that vanishes is smaller than that, so that millions of them are together
+ * less than the first. Nothing is sure of a sum below the second.
  */
-#define LOG_LOST   (-690.0)
+#define LOG_LOST   (-707.0)
 #define LOG_DIGITS (-700.0)
 
 static double
