@@ -9,6 +9,12 @@
  * that this can be over sigma, whatever earlier outputs made of g, as no row
  * looks ahead (Denisov et al., NeurIPS 2022).
  *
+ * Columns that meet are known where the first column never rises and has no
+ * number below 0. Products of columns are then at least 0, so that all parts
+ * of one record move C g most if they are alike (Choquette-Choo et al., ICML
+ * 2023), and the products fall with the distance, so that it moves farthest
+ * with the least separation: the length of the sum of those columns.
+ *
  * C is Toeplitz and as long as one likes, strategy= its first column, or it
  * is read from a file with all its columns.
  */
@@ -35,6 +41,29 @@ bands_of(const struct mechanism_points *points)
 		most = fmax(most, points->y[i]);
 
 	return most;
+}
+
+static bool
+columns_meet(const double values[], const struct mechanism_points *points)
+{
+	return values[PARTICIPATIONS] > 1 &&
+	       values[SEPARATION] < bands_of(points);
+}
+
+/* Of a matrix only the lengths of its columns are known. */
+static bool
+never_rises(const struct mechanism_points *points)
+{
+	if (points->what != POINTS_LISTS)
+		return false;
+	for (size_t i = 0; i < points->count; i++) {
+		double next = i + 1 < points->count ? points->x[i + 1] : 0;
+
+		if (!(points->x[i] >= next))
+			return false;
+	}
+
+	return true;
 }
 
 /* A matrix has so many steps, and a list as many as one likes. */
@@ -64,11 +93,12 @@ check(const double values[], const struct mechanism_points *points,
 				 "column of the matrix, as in "
 				 "strategy=1,0.5,0.375, or a file with all of "
 				 "it");
-	if (values[PARTICIPATIONS] > 1 && values[SEPARATION] < bands_of(points))
+	if (columns_meet(values, points) && !never_rises(points))
 		return error_set(err, ERROR_USAGE,
 				 "separation=%g is less than the %g bands of "
-				 "strategy=: columns of one record meet, and "
-				 "how far it moves them is not known here",
+				 "strategy=: columns of one record meet. That "
+				 "is known for a list that never rises and "
+				 "has no number below 0",
 				 values[SEPARATION], bands_of(points));
 
 	return check_room(values, points, err);
@@ -112,6 +142,66 @@ most_of_columns(const struct mechanism_points *points, double times,
 	return most;
 }
 
+/*
+ * The sum of columns that start `apart` rows apart: row t has the sum of
+ * every apart-th number of the list up to t, less those before the first of
+ * `times` columns.
+ */
+struct comb {
+	const struct mechanism_points *points;
+	double *sums;
+	size_t apart;
+};
+
+static double
+sum_up_to(const struct comb *comb, size_t row)
+{
+	size_t last = comb->points->count - 1, less = row % comb->apart;
+
+	if (row > last)
+		row = less + (last - less) / comb->apart * comb->apart;
+
+	return comb->sums[row];
+}
+
+static double
+squares_of_sum(const struct comb *comb, double times)
+{
+	size_t count = comb->points->count, apart = comb->apart;
+	/* more columns only repeat the rows where as many meet as can */
+	size_t shown = (size_t)fmin(times, (double)(count / apart + 2));
+	size_t end = shown * apart;
+	double squares = 0, repeated = 0;
+
+	for (size_t row = 0; row < end + count; row++) {
+		double sum = sum_up_to(comb, row) -
+			     (row < end ? 0 : sum_up_to(comb, row - end));
+
+		squares += sum * sum;
+	}
+	for (size_t row = count; row < count + apart; row++)
+		repeated += pow(sum_up_to(comb, row), 2);
+
+	return squares + (times - (double)shown) * repeated;
+}
+
+static double
+most_of_meeting(const struct mechanism_points *points, double times,
+		double separation)
+{
+	struct comb comb = { points, NULL, (size_t)separation };
+	double squares;
+
+	comb.sums = memory_new_array(points->count, sizeof(*comb.sums));
+	for (size_t i = 0; i < points->count; i++)
+		comb.sums[i] = points->x[i] +
+			       (i < comb.apart ? 0 : comb.sums[i - comb.apart]);
+	squares = squares_of_sum(&comb, times);
+	free(comb.sums);
+
+	return squares;
+}
+
 static double
 most_moved(const double values[], const struct mechanism_points *points)
 {
@@ -119,6 +209,9 @@ most_moved(const double values[], const struct mechanism_points *points)
 
 	if (points->what == POINTS_MATRIX)
 		return most_of_columns(points, values[PARTICIPATIONS],
+				       values[SEPARATION]);
+	if (columns_meet(values, points))
+		return most_of_meeting(points, values[PARTICIPATIONS],
 				       values[SEPARATION]);
 	for (size_t i = 0; i < points->count; i++)
 		squares += points->x[i] * points->x[i];
@@ -150,7 +243,7 @@ const struct mechanism_kind mechanism_banded = {
 	.title = "Banded matrix factorisation",
 	.summary = "normal noise on a stream seen through a banded matrix",
 	.reference = "Denisov et al., NeurIPS 2022; Choquette-Choo et al., "
-		     "NeurIPS 2023",
+		     "ICML 2023 and NeurIPS 2023",
 	.parameters = {
 		[SIGMA] = { .name = "sigma",
 			    .summary = "noise over what one record adds",
