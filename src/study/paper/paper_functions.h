@@ -73,8 +73,11 @@ paper_study_fn paper_canaries;
 
 /* Fills table 1: for each sigma the theory, then four moments a dimension. */
 paper_study_fn paper_one_shot_table;
-/* Returns epsilon of one release: SIGMA, USERS. */
+/* Returns epsilon of one release at users^-1.1: SIGMA, USERS. */
 paper_fn paper_release;
+
+/* Returns epsilon of one release: SIGMA, DELTA. */
+paper_fn paper_release_at;
 /* Returns the largest lower bound of 1,000 canaries: USERS. */
 paper_fn paper_largest_bound;
 /* Returns the percent chance that COUNT of 15 tests reject at 15 %. */

@@ -63,6 +63,14 @@ paper_release(const struct paper_call *call)
 }
 
 double
+paper_release_at(const struct paper_call *call)
+{
+	const double *at = call->row->at;
+
+	return gaussian_dp_epsilon(at[1], 1 / at[0]);
+}
+
+double
 paper_largest_bound(const struct paper_call *call)
 {
 	double delta = pow(call->row->at[0], -1.1);
