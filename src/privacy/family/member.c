@@ -196,7 +196,9 @@ leave_doubt(struct excess *excess, double slope, double least, double most,
 		sign > 0 ? -excess->at_doubt.lower : excess->at_doubt.upper;
 	double step = fmax(1.5 * off / slope, NEAR / 8);
 
-	for (; step < 1 && !excess->member->failed; step *= 3) {
+	/* Doubts that reach far are left faster, but not across a count. */
+	for (double grow = 3; step < 1 && !excess->member->failed;
+	     step = fmin(step * grow, fmax(3 * step, 1e-3)), grow *= 1.5) {
 		double x = excess->doubt + sign * step;
 		struct bracket ends;
 
