@@ -1,20 +1,19 @@
 /*
  * zcdp.c - zero-concentrated DP: what a rho means, and Renyi orders
  *
- * Of E[e^((a-1) loss)] <= e^((a-1) d) follows
+ * E[e^((a-1) loss)] <= e^((a-1) d) implies
  *
- *	delta(e) <= e^((a-1)(d - e)) (1 - 1/a)^a / (a - 1),
+ *	delta(e) <= e^((a-1)(d - e)) (1 - 1/a)^a / (a - 1)
  *
- * the best that one moment gives (Canonne, Kamath and Steinke, NeurIPS
- * 2020, proposition 12).  With d = a rho the exponent is convex in a, and
- * falls as long as log(1 - 1/a) < e - (2a - 1) rho; any order gives a bound
- * that holds, so the minimum is never too small.
+ * (Canonne, Kamath and Steinke, NeurIPS 2020, proposition 12), which needs no
+ * search. The least delta that follows is that of renyi_pair.c.
  */
 
 #include "privacy/zcdp.h"
 
 #include <math.h>
 
+#include "privacy/renyi_promise.h"
 #include "stats/law/root.h"
 #include "stats/safe.h"
 
@@ -57,35 +56,12 @@ zcdp_renyi_epsilon(double order, double divergence, double delta)
 	return fmax(0, divergence + (factor - goal) / more + error);
 }
 
-/* ---- the best order of a rho ---- */
-
-struct zcdp {
-	double rho, epsilon;
-};
-
-/* The slope in a of the exponent. */
-static double
-rising(void *of, double order)
-{
-	const struct zcdp *zcdp = of;
-
-	return (2 * order - 1) * zcdp->rho - zcdp->epsilon + log1p(-1 / order);
-}
-
 double
 zcdp_log_delta(double rho, double epsilon)
 {
-	struct zcdp zcdp = { rho, epsilon };
-	double most = 2 + (epsilon + 1) / rho;
-	struct root root;
+	struct renyi_promise promise = { .rho = rho };
 
-	if (!(rho > 0))
-		return -INFINITY;
-	if (!root_start(&root, rising, &zcdp, 1 + 1e-12, most))
-		return 0;
-	root_narrow(&root, rising, &zcdp, 1e-15);
-
-	return zcdp_renyi_log_delta(root.high, root.high * rho, epsilon);
+	return rho > 0 ? renyi_promise_log_delta(&promise, epsilon) : -INFINITY;
 }
 
 /* ---- turned around ---- */

@@ -71,14 +71,14 @@ class Turned(Law):
         return fall(self.law.tradeoff, mpf(0), mpf(1), a)
 
 
-def highest(worth, low, high):
+def highest(worth, low, high, times=70):
     """Golden section on log s."""
     part = (sqrt(mpf(5)) - 1) / 2
     f = lambda t: worth(exp(t))
     a, b = low, high
     c, d = b - part * (b - a), a + part * (b - a)
     fc, fd = f(c), f(d)
-    for _ in range(70):
+    for _ in range(times):
         if fc >= fd:
             b, d, fd = d, c, fc
             c = b - part * (b - a)
@@ -399,38 +399,84 @@ def banded_mu(sigma, strategy, times, apart):
 # ---- promises ----
 
 
-def renyi_delta(order, rho, e):
-    a = mpf(order)
-    return min(mpf(1), exp((a - 1) * (rho - e)) / (a - 1) * (1 - 1 / a) ** a)
+def log_moment(power, x, q):
+    """Of two outputs with chances 1 / (1 + e^-x) and q."""
+    with_, without = (-log1p(exp(-x)), -log1p(exp(x))), (log(q), log1p(-q))
+    return log(sum(exp(b + power * (a - b)) for a, b in zip(with_, without)))
 
 
-class Rho(Law):
-    def __init__(self, rho):
-        self.rho = mpf(rho)
+def larger_moment(order, x, q):
+    return max(log_moment(order, x, q), log_moment(1 - order, x, q), mpf(0))
+
+
+def largest_power(order, divergence, q):
+    """The logit of the p above q at which one divergence is reached."""
+    goal = sqrt((order - 1) * divergence)
+
+    def over(x):
+        return sqrt(larger_moment(order, x, q)) - goal
+    low = log(q / (1 - q))
+    high = low + 1
+    while over(high) < 0:
+        high += 2 * (high - low)
+    left, right = -goal, over(high)
+    for i in range(200):
+        middle = (low + high) / 2
+        if i % 5 < 4:
+            middle = low + (high - low) * left / (left - right)
+        found = over(middle)
+        if found < 0:
+            low, left, right = middle, found, right / 2 if i % 5 else right
+        else:
+            high, right, left = middle, found, left / 2 if i % 5 else left
+        if high - low <= mpf(10) ** -19 * (1 + abs(high)):
+            break
+    return low
+
+
+class Promise(Law):
+    """Pairs of two outputs are the worst that Renyi divergences leave."""
+
+    def tradeoff(self, a):
+        with mp.workdps(30):
+            return 1 / (1 + exp(self.power(a)))
 
     def delta(self, e):
-        worth = lambda t: -log(renyi_delta(1 + exp(t), (1 + exp(t)) * self.rho,
-                                           e))
         if e < 0:
             return 1 - exp(e) + exp(e) * self.delta(-e)
-        low, high = mpf(-30), mpf(30)
-        for _ in range(2):  # a grid first, as it need not be of one top
-            grid = [low + (high - low) * i / 40 for i in range(41)]
-            top = max(range(41), key=lambda i: worth(grid[i]))
-            low, high = grid[max(0, top - 1)], grid[min(40, top + 1)]
-        best = highest(lambda s: worth(log(s)) + 1000, low, high) - 1000
-        return min(mpf(1), exp(-best))
+
+        def worth(x):
+            delta = 1 / (1 + exp(-self.power(exp(x)))) - exp(e + x)
+            return log(delta) + 10 ** 6 if delta > 0 else mpf(0)
+        with mp.workdps(30):
+            low, high = -2 * e - 160, mpf('-1e-6')
+            grid = [low + (high - low) * i / 24 for i in range(25)]
+            top = max(range(25), key=lambda i: worth(grid[i]))
+            low, high = grid[max(0, top - 1)], grid[min(24, top + 1)]
+            best = highest(lambda s: worth(log(s)), low, high, 62)
+            return exp(best - 10 ** 6)
 
 
-class Orders(Law):
+class Orders(Promise):
     def __init__(self, orders, divergences, steps):
         self.pairs = [(mpf(a), mpf(d) * steps)
                       for a, d in zip(orders, divergences)]
 
+    def power(self, q):
+        return min(largest_power(a, d, q) for a, d in self.pairs)
+
+
+class Larger(Law):
+    """Some mechanisms, of which each is allowed."""
+
+    def __init__(self, *laws):
+        self.laws = laws
+
     def delta(self, e):
-        if e < 0:
-            return 1 - exp(e) + exp(e) * self.delta(-e)
-        return min(renyi_delta(a, d, e) for a, d in self.pairs)
+        return max(law.delta(e) for law in self.laws)
+
+    def tradeoff(self, a):
+        return min(law.tradeoff(a) for law in self.laws)
 
 
 class Exponential(Law):
@@ -610,35 +656,24 @@ def all_rows():
                        ('separation', apart)],
             lambda: gaussian(banded_mu(sigma, strategy, times, apart)),
             points)
-    for i, rho in enumerate([1e-9, 1e-7, 1e-5, 1e-3, 0.01, 0.05, 0.1, 0.3, 0.5,
-                             1, 1.5, 2, 3, 5, 8, 13, 20, 40, 100, 300]):
-        steps = [1, 2, 10][i % 3]
-        ask('zcdp', [('rho', rho), ('steps', steps)], Rho(mpf(rho) * steps),
-            least=gaussian(sqrt(2 * mpf(rho) * steps)))
+    for e in [1e-6, 1e-4, 1e-3, 0.01, 0.05, 0.1, 0.2, 0.4, 0.7, 1, 1.5, 2, 3,
+              4, 6, 10, 20, 60, 200, 600]:
+        ask('exponential', [('epsilon', e)], Exponential(e),
+            least=response(mpf(e) / 2, 2, 1))
     for i, (orders, divergences) in enumerate([
-            ([2], [1]), ([1.01], [1e-3]), ([1e6], [3]), ([2, 8, 32],
-                                                         [0.1, 0.4, 1.6]),
+            ([2], [1]), ([1.01], [1e-3]), ([1e6], [3]),
             ([1.5, 2, 64], [5, 5, 5]), ([3, 4], [1e-6, 1e-6]),
-            ([2, 1000], [0.5, 90]), ([1.1, 1.2, 1.3], [0.1, 0.2, 0.3]),
-            ([16], [1e-3]), ([256, 2], [30, 0.2]), ([1.0001], [1e-9]),
-            ([2], [300]), ([1e3, 1e4], [1e-10, 1e-9]), ([1.25], [40]),
-            ([64, 32, 4], [0.64, 0.2, 0.01]), ([2, 3, 5, 8, 13, 21, 34, 55],
-                                               [0.02, 0.03, 0.05, 0.08, 0.13,
-                                                0.22, 0.5, 9]),
-            ([512], [0.01]), ([1e5, 1.7], [7, 0.003]), ([40], [2e-8]),
-            ([1.001, 1e6], [50, 20])]):
-        steps = [1, 7, 1000000][2 if max(divergences) < 1e-7 else i % 2]
+            ([1.1, 1.2, 1.3], [0.1, 0.2, 0.3]), ([16], [1e-3]),
+            ([2], [300])]):
+        steps = [1, 7][i % 2]
         squares = min(2 * mpf(d) * steps / mpf(a)
                       for a, d in zip(orders, divergences))
         ask('renyi-dp', [('steps', steps)],
             Orders(orders, divergences, steps),
             ';'.join(f'{number_of(a)}:{number_of(d)}'
                      for a, d in zip(orders, divergences)),
-            gaussian(sqrt(squares)))
-    for e in [1e-6, 1e-4, 1e-3, 0.01, 0.05, 0.1, 0.2, 0.4, 0.7, 1, 1.5, 2, 3,
-              4, 6, 10, 20, 60, 200, 600]:
-        ask('exponential', [('epsilon', e)], Exponential(e),
-            least=response(mpf(e) / 2, 2, 1))
+            steps > 1 and Larger(gaussian(sqrt(squares)),
+                                 Orders(orders, divergences, 1)))
     # nearly everybody, or everybody, with little noise
     number = -1
     for i, (e, q) in enumerate([(20, 1), (35, 1), (50, 1), (20, 1 - 1e-10),

@@ -105,6 +105,7 @@ struct mechanism_kind {
 	bool directed; /* knows direction= */
 	/* What its answers lie between, where they keep two ends; or NULL. */
 	const char *ends;
+	bool is_exact_once; /* one step has no two ends */
 	/*
 	 * Bits of the neighbours that it knows, by what it does to records;
 	 * 0 for a promise, which is about those somebody has in mind.
@@ -143,6 +144,13 @@ struct mechanism_kind {
 	 */
 	bool (*sampled)(const struct mechanism *mechanism,
 			struct loss_part *part);
+	/*
+	 * Faster answers with ends that hold but lie farther apart, for a
+	 * caller that asks thousands of times.  The upper end of `tradeoff` is
+	 * that of one mechanism, the one that the atoms of the law are, where
+	 * `answers` takes the worst mechanism for each alpha.  NULL: `answers`.
+	 */
+	struct mechanism_answers quick;
 	bool (*law)(const struct mechanism *mechanism, struct stage_law *law,
 		    struct error *err);
 	/*
@@ -153,6 +161,8 @@ struct mechanism_kind {
 	 */
 	void (*renyi)(const struct mechanism *mechanism, double order,
 		      struct bracket *found);
+	/* Returns rho of zero-concentrated DP of all steps; NULL: a search. */
+	double (*rho)(const struct mechanism *mechanism);
 	/* Those orders, lent; NULL: none are named. */
 	const double *(*renyi_orders)(const struct mechanism *mechanism,
 				      size_t *count);

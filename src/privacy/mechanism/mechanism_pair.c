@@ -42,23 +42,67 @@ once_of(const struct mechanism *mechanism)
 	return pair->once;
 }
 
+typedef bool tradeoff_fn(const struct mechanism *mechanism, double alpha,
+			 struct bracket *answer, struct error *err);
+
+/* The same function twice. */
 static bool
-tradeoff(const struct mechanism *mechanism, double alpha,
-	 struct bracket *answer, struct error *err)
+twice(tradeoff_fn *f, const struct mechanism *once, double alpha,
+      struct bracket *answer, struct error *err)
 {
-	const struct mechanism *once = once_of(mechanism);
 	struct bracket first, low, high;
 
-	if (!mechanism_tradeoff(once, alpha, &first, err) ||
-	    !mechanism_tradeoff(once, fmin(1, safe_up(1 - first.lower)), &low,
-				err) ||
-	    !mechanism_tradeoff(once, fmax(0, safe_down(1 - first.upper)),
-				&high, err))
+	if (!f(once, alpha, &first, err) ||
+	    !f(once, fmin(1, safe_up(1 - first.lower)), &low, err) ||
+	    !f(once, fmax(0, safe_down(1 - first.upper)), &high, err))
 		return false;
 	*answer = (struct bracket){ low.lower, low.value, high.upper };
 	answer->value = fmin(fmax(answer->value, low.lower), high.upper);
 
 	return true;
+}
+
+static bool
+tradeoff(const struct mechanism *mechanism, double alpha,
+	 struct bracket *answer, struct error *err)
+{
+	return twice(mechanism_tradeoff, once_of(mechanism), alpha, answer,
+		     err);
+}
+
+static bool
+quick_tradeoff(const struct mechanism *mechanism, double alpha,
+	       struct bracket *answer, struct error *err)
+{
+	const struct mechanism_answers *quick = &mechanism->kind->quick;
+
+	return quick->tradeoff
+		       ? quick->tradeoff(mechanism, alpha, answer, err)
+		       : mechanism_tradeoff(mechanism, alpha, answer, err);
+}
+
+static bool
+quick_delta(const struct mechanism *mechanism, double epsilon,
+	    struct bracket *answer, struct error *err)
+{
+	const struct mechanism_answers *quick = &mechanism->kind->quick;
+	struct bracket log;
+
+	if (!quick->log_delta)
+		return mechanism_delta(mechanism, epsilon, answer, err);
+	if (!quick->log_delta(mechanism, epsilon, &log, err))
+		return false;
+	*answer = bracket_exp(&log);
+
+	return true;
+}
+
+/* Scores, and what is composed, are those of one mechanism. */
+static bool
+tradeoff_of_one(const struct mechanism *mechanism, double alpha,
+		struct bracket *answer, struct error *err)
+{
+	return twice(quick_tradeoff, once_of(mechanism), alpha, answer, err);
 }
 
 /* ---- delta ---- */
@@ -70,7 +114,7 @@ delta_at(const struct mechanism *once, double epsilon, double *delta,
 {
 	struct bracket found;
 
-	if (!mechanism_delta(once, fabs(epsilon), &found, err))
+	if (!quick_delta(once, fabs(epsilon), &found, err))
 		return false;
 	*delta = found.upper;
 	if (epsilon < 0)
@@ -108,10 +152,9 @@ lower_at(struct asked *asked, double alpha)
 	struct bracket first, second;
 
 	if (asked->failed ||
-	    !mechanism_tradeoff(asked->once, alpha, &first, asked->err) ||
-	    !mechanism_tradeoff(asked->once,
-				fmax(0, safe_down(1 - first.upper)), &second,
-				asked->err)) {
+	    !quick_tradeoff(asked->once, alpha, &first, asked->err) ||
+	    !quick_tradeoff(asked->once, fmax(0, safe_down(1 - first.upper)),
+			    &second, asked->err)) {
 		asked->failed = true;
 		return 0;
 	}
@@ -245,7 +288,8 @@ beta_at(const struct mechanism *mechanism, double alpha)
 	struct bracket found;
 	struct error ignored;
 
-	return tradeoff(mechanism, fmin(1, fmax(0, alpha)), &found, &ignored)
+	return tradeoff_of_one(mechanism, fmin(1, fmax(0, alpha)), &found,
+			       &ignored)
 		       ? found.value
 		       : 1;
 }
@@ -330,7 +374,7 @@ draw_corners(const struct mechanism *mechanism, const struct polygon *lines,
 
 		/* The last line may end a rounding beyond. */
 		alpha[i] = fmin(1, lines->alpha[i]);
-		done = tradeoff(mechanism, alpha[i], &found, err);
+		done = tradeoff_of_one(mechanism, alpha[i], &found, err);
 		beta[i] = done ? found.upper : 1;
 	}
 	done = done &&

@@ -218,13 +218,16 @@ Test(privacy_more_mechanisms, subsampled_laplace_agrees_with_an_integral)
 
 enum { DRAWN = 40000 };
 
+/* Rounded outward by five standard errors. */
+struct drawn {
+	double least, most;
+};
+
 /* E[(1 - e^(epsilon - loss))+] of losses with the canary. */
-static void
-expect_drawn(const struct example *example, double epsilon)
+static struct drawn
+drawn_delta(const struct mechanism *mechanism, double epsilon)
 {
-	struct mechanism *mechanism = example_made(example, NULL);
 	double *losses = memory_new_array(DRAWN, sizeof(*losses));
-	struct bracket found = delta_of(mechanism, epsilon);
 	double sum = 0, squares = 0, mean, error;
 
 	mechanism_sample_losses(mechanism, &(struct bulk_place){ 7, 0, 0 },
@@ -237,11 +240,39 @@ expect_drawn(const struct example *example, double epsilon)
 	}
 	mean = sum / DRAWN;
 	error = 5 * sqrt((squares / DRAWN - mean * mean) / DRAWN) + 1e-4;
-	cr_expect(found.lower - error <= mean && mean <= found.upper + error,
-		  "%s: drawn %g +- %g, answered %g to %g", example->kind, mean,
-		  error, found.lower, found.upper);
 	free(losses);
+
+	return (struct drawn){ mean - error, mean + error };
+}
+
+static void
+expect_drawn(const struct example *example, double epsilon)
+{
+	struct mechanism *mechanism = example_made(example, NULL);
+	struct bracket found = delta_of(mechanism, epsilon);
+	struct drawn drawn = drawn_delta(mechanism, epsilon);
+
+	cr_expect(found.lower <= drawn.most && drawn.least <= found.upper,
+		  "%s: drawn %g to %g, answered %g to %g", example->kind,
+		  drawn.least, drawn.most, found.lower, found.upper);
 	mechanism_free(mechanism);
+}
+
+/* No one mechanism is the worst at every epsilon: the Gaussian is drawn. */
+Test(privacy_more_mechanisms, promises_draw_a_gaussian_that_keeps_them)
+{
+	struct example example = { "zcdp", { { "rho", 0.3 } } };
+	struct mechanism *mechanism = example_made(&example, NULL);
+
+	for (double epsilon = 0.1; epsilon < 1; epsilon += 0.3) {
+		struct drawn drawn = drawn_delta(mechanism, epsilon);
+		double truth = gaussian_dp_delta(epsilon, sqrt(0.6));
+
+		cr_expect(drawn.least <= truth && truth <= drawn.most);
+		cr_expect_leq(drawn.most, delta_of(mechanism, epsilon).lower);
+	}
+	mechanism_free(mechanism);
+	expect_no_leaks();
 }
 
 Test(privacy_more_mechanisms, drawn_losses_have_the_answered_delta)
@@ -259,7 +290,6 @@ Test(privacy_more_mechanisms, drawn_losses_have_the_answered_delta)
 		    { "steps", 20 },
 		    { "direction", 2 } } },
 		{ "exponential", { { "epsilon", 1 }, { "steps", 6 } } },
-		{ "zcdp", { { "rho", 0.3 } } },
 		{ "fixed-size-gaussian",
 		  { { "sigma", 0.8 }, { "sampling", 0.3 } } },
 		{ "shuffled-gaussian", { { "sigma", 1 }, { "batches", 10 } } },
@@ -444,8 +474,113 @@ Test(privacy_more_mechanisms, a_record_takes_the_columns_that_tell_most)
 	expect_no_leaks();
 }
 
-/* Both of them hold the same rho, and what is known of it is a range. */
-Test(privacy_more_mechanisms, rho_and_orders_are_ranges_about_a_gaussian)
+/* ---- columns that meet ---- */
+
+enum { BANDS = 5, STEPS = 14 };
+
+/* The squared length of the sum of the columns of these steps. */
+static double
+square_of_steps(const double list[], size_t count, unsigned steps)
+{
+	double rows[STEPS + BANDS] = { 0 }, square = 0;
+
+	for (size_t step = 0; step < STEPS; step++) {
+		for (size_t i = 0; i < count && steps >> step & 1; i++)
+			rows[step + i] += list[i];
+	}
+	for (size_t i = 0; i < STEPS + BANDS; i++)
+		square += rows[i] * rows[i];
+
+	return square;
+}
+
+static bool
+are_apart(unsigned steps, size_t apart)
+{
+	for (size_t by = 1; by < apart; by++) {
+		if (steps & steps >> by)
+			return false;
+	}
+
+	return true;
+}
+
+static double
+most_of_steps(const double list[], size_t count, size_t apart, int times)
+{
+	double most = 0;
+
+	for (unsigned steps = 1; steps < 1U << STEPS; steps++) {
+		if (__builtin_popcount(steps) <= times &&
+		    are_apart(steps, apart))
+			most = fmax(most, square_of_steps(list, count, steps));
+	}
+
+	return most;
+}
+
+/* All choices of steps, of a list that never rises. */
+Test(privacy_more_mechanisms, columns_that_meet_move_as_far_as_the_worst)
+{
+	struct random random = random_start(41, 1);
+
+	for (int round = 0; round < 40; round++) {
+		double list[BANDS], level = 1, zeros[BANDS] = { 0 };
+		size_t count = 2 + random_below(&random, BANDS - 1);
+		size_t apart = 1 + random_below(&random, count - 1);
+		int times = 2 + (int)random_below(&random, 3);
+		struct mechanism_points points = { POINTS_LISTS, list, zeros,
+						   count };
+		struct example example = { "banded",
+					   { { "sigma", 3 },
+					     { "participations", times },
+					     { "separation",
+					       (double)apart } } };
+		struct mechanism *made;
+		double truth;
+
+		for (size_t i = 0; i < count; i++) {
+			list[i] = level;
+			level *= random_uniform(&random);
+		}
+		made = example_made(&example, &points);
+		truth = gaussian_dp_delta(
+			0.3,
+			sqrt(most_of_steps(list, count, apart, times)) / 3);
+		cr_expect_float_eq(delta_of(made, 0.3).value, truth, 1e-12);
+		mechanism_free(made);
+	}
+	expect_no_leaks();
+}
+
+/* A long run by the sum of its columns, row by row. */
+Test(privacy_more_mechanisms, many_columns_that_meet_repeat_their_rows)
+{
+	static const double list[] = { 1, 0.7, 0.6, 0.2, 0.1 }, zeros[5];
+	static const struct mechanism_points points = { POINTS_LISTS, list,
+							zeros, 5 };
+	struct example example = { "banded",
+				   { { "sigma", 500 },
+				     { "participations", 1000 },
+				     { "separation", 2 } } };
+	struct mechanism *made = example_made(&example, &points);
+	double *rows = memory_new_array(2010, sizeof(*rows)), square = 0;
+
+	for (size_t i = 0; i < 1000; i++) {
+		for (size_t j = 0; j < 5; j++)
+			rows[2 * i + j] += list[j];
+	}
+	for (size_t i = 0; i < 2010; i++)
+		square += rows[i] * rows[i];
+	cr_expect_float_eq(delta_of(made, 0.3).value,
+			   gaussian_dp_delta(0.3, sqrt(square) / 500), 1e-12);
+	free(rows);
+	mechanism_free(made);
+	expect_no_leaks();
+}
+
+/* Three steps of the same rho: a Gaussian, and whatever keeps their sum. */
+Test(privacy_more_mechanisms, steps_of_rho_are_a_range_about_a_gaussian)
 {
 	for (double rho = 1e-4; rho < 30; rho *= 8) {
 		struct example example = { "zcdp",
@@ -455,8 +590,9 @@ Test(privacy_more_mechanisms, rho_and_orders_are_ranges_about_a_gaussian)
 
 		cr_expect_float_eq(found.upper, exp(zcdp_log_delta(3 * rho, 1)),
 				   1e-12);
-		cr_expect_float_eq(found.lower,
-				   gaussian_dp_delta(1, sqrt(6 * rho)), 1e-12);
+		cr_expect_geq(found.lower, gaussian_dp_delta(1, sqrt(6 * rho)) *
+						   (1 - 1e-12));
+		cr_expect_leq(found.lower, exp(zcdp_log_delta(3 * rho, 1)));
 		mechanism_free(mechanism);
 	}
 	expect_no_leaks();
@@ -534,5 +670,26 @@ Test(privacy_more_mechanisms, batches_of_fixed_size_are_amplified)
 		cr_expect_float_eq(found.lower, most, 1e-11 * (1e-3 + most));
 		mechanism_free(mechanism);
 	}
+	expect_no_leaks();
+}
+
+/*
+ * 40 digits of the binomial: e^epsilon at delta = 1e-300 lies between two of
+ * its losses, where chances without the record have no double.
+ */
+Test(privacy_more_mechanisms, a_million_answers_have_an_end_at_tiny_deltas)
+{
+	struct example example = { "randomized-response",
+				   { { "epsilon", 1 }, { "steps", 1000000 } } };
+	struct mechanism *mechanism = example_made(&example, NULL);
+	struct bracket found;
+	struct error err;
+
+	cr_assert(mechanism_epsilon(mechanism, 1e-300, &found, &err));
+	cr_expect(found.lower <= 494754.484 + 1e-3 &&
+			  494754.484 - 1e-3 <= found.upper &&
+			  found.upper - found.lower < 0.01,
+		  "%.17g to %.17g", found.lower, found.upper);
+	mechanism_free(mechanism);
 	expect_no_leaks();
 }

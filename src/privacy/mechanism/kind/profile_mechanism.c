@@ -20,8 +20,10 @@
 #include "privacy/gaussian_dp.h"
 #include "stats/law/normal.h"
 #include "stats/law/root.h"
+#include "stats/law/sorted.h"
+#include "stats/safe.h"
 
-enum { LINES = 800, TESTS = 600 };
+enum { TESTS = 600 };
 
 /* Log deltas below this are as good as none for a line. */
 #define LEAST_LINE (-69.0)
@@ -33,8 +35,8 @@ profile_mechanism_stop(void *state)
 
 	polygon_clear(&profile->curve.upper);
 	polygon_clear(&profile->curve.lower);
-	free(profile->orders);
-	free(profile->divergences);
+	for (size_t i = 0; i < 3; i++)
+		free(profile->lists[i]);
 	free(profile);
 }
 
@@ -102,26 +104,75 @@ profile_mechanism_log_delta(const struct mechanism *mechanism, double epsilon,
 	return true;
 }
 
+/*
+ * delta is convex in e^epsilon, so that it lies below the chords of the
+ * lines' deltas.
+ */
+bool
+profile_mechanism_quick(const struct mechanism *mechanism, double epsilon,
+			struct bracket *answer, struct error *err)
+{
+	const struct profile *profile = mechanism->state;
+	size_t i = sorted_up_to(profile->epsilon, PROFILE_LINES, epsilon);
+	double delta = profile->delta[PROFILE_LINES - 1];
+
+	(void)err;
+	if (i > 0 && i < PROFILE_LINES) {
+		double before = profile->epsilon[i - 1];
+		double gap = profile->epsilon[i] - before;
+		double part = exp(epsilon - profile->epsilon[i]) *
+			      expm1(before - epsilon) / expm1(-gap);
+
+		delta = safe_up(profile->delta[i - 1] * (1 - part) +
+				profile->delta[i] * part);
+	}
+	*answer = (struct bracket){ -INFINITY, log(delta),
+				    fmin(0, safe_up(log(delta)) + 4e-15) };
+
+	return true;
+}
+
+/* The polygons answer where nothing is known but a profile. */
+bool
+profile_mechanism_tradeoff(const struct mechanism *mechanism, double alpha,
+			   struct bracket *answer, struct error *err)
+{
+	const struct profile *profile = mechanism->state;
+	double normal;
+
+	if (!profile->is_promise)
+		return curve_mechanism_tradeoff(mechanism, alpha, answer, err);
+	normal = polygon_at(&profile->curve.upper, alpha);
+	answer->lower = renyi_promise_fnr(&profile->all, alpha);
+	answer->upper = fmax(
+		answer->lower,
+		fmin(normal, renyi_promise_fnr_shown(&profile->one, alpha)));
+	answer->value = answer->lower;
+
+	return true;
+}
+
 /* ---- the polygons ---- */
 
 static bool
 draw_lines(struct profile *profile, struct error *err)
 {
 	struct wanted last = { profile, profile->most, LEAST_LINE };
-	double epsilon[LINES], delta[LINES], end = cross(&last).high;
+	double *epsilon = profile->epsilon, *delta = profile->delta;
+	double end = cross(&last).high;
 
 	if (isinf(end))
 		end = 700;
-	for (size_t i = 0; i < LINES; i++) {
+	for (size_t i = 0; i < PROFILE_LINES; i++) {
 		/* Losses of a step may be far smaller than the largest. */
-		epsilon[i] = end * pow((double)i / (LINES - 1), 3);
+		epsilon[i] = end * pow((double)i / (PROFILE_LINES - 1), 3);
 		delta[i] = fmin(
 			1, exp(fmin(0, profile->most(profile, epsilon[i]))) *
 				   (1 + 1e-14));
 	}
 
 	return polygon_from_profile(&profile->curve.lower, epsilon, delta,
-				    LINES, err);
+				    PROFILE_LINES, err);
 }
 
 bool
@@ -140,13 +191,30 @@ profile_mechanism_start(struct mechanism *mechanism,
 	return true;
 }
 
-bool
-profile_mechanism_start_normal(struct mechanism *mechanism,
-			       const struct profile *profile, double mu,
-			       struct error *err)
-{
-	double alpha[TESTS], beta[TESTS];
+/* ---- promises ---- */
 
+static double
+most_of_promise(const struct profile *profile, double epsilon)
+{
+	return renyi_promise_log_delta(&profile->all, epsilon);
+}
+
+static double
+least_of_promise(const struct profile *profile, double epsilon)
+{
+	return fmax(gaussian_dp_log_delta_end(epsilon, profile->mu, -1),
+		    renyi_promise_log_delta_shown(&profile->one, epsilon));
+}
+
+bool
+profile_mechanism_start_promise(struct mechanism *mechanism,
+				struct profile *profile, struct error *err)
+{
+	double alpha[TESTS], beta[TESTS], mu = profile->mu;
+
+	profile->is_promise = true;
+	profile->most = most_of_promise;
+	profile->least = least_of_promise;
 	/* Even between the two laws, to 1e-30 at both ends; z - mu rounds. */
 	for (size_t i = 0; i < TESTS; i++) {
 		double z =

@@ -1,45 +1,24 @@
 /*
  * renyi_dp_mechanism.c - whatever keeps claimed divergences of Renyi orders
  *
- * At most the best of all orders' conversions; at least what a Gaussian
- * leaks whose divergence a mu^2 / 2 is within the claim at every order.
- * Steps add divergences.  delta falls to 0 with no finite set of orders, so
- * epsilon at delta 0 is infinite.
+ * Steps add divergences. The upper ends are the optimal conversion of the
+ * sums (privacy/renyi_promise.h). The lower ends are the larger of two
+ * mechanisms that keep the promise: a Gaussian whose divergence a mu^2 / 2 is
+ * within it at every order, and the worst pair of two outputs in one of the
+ * steps. delta falls to 0 with no finite set of orders, so epsilon at delta 0
+ * is infinite.
  */
 
 #include <math.h>
 #include <stdlib.h>
 
 #include "base/memory.h"
-#include "privacy/gaussian_dp.h"
 #include "privacy/mechanism/kind/profile_mechanism.h"
 #include "privacy/mechanism/mechanisms.h"
-#include "privacy/zcdp.h"
 #include "stats/safe.h"
-
-enum { MU };
 
 /* Each is looked at again for every epsilon and delta. */
 enum { ORDERS_MOST = 10000 };
-
-static double
-most(const struct profile *profile, double epsilon)
-{
-	double best = 0;
-
-	for (size_t i = 0; i < profile->order_count; i++)
-		best = fmin(best, zcdp_renyi_log_delta(profile->orders[i],
-						       profile->divergences[i],
-						       epsilon));
-
-	return best;
-}
-
-static double
-least(const struct profile *profile, double epsilon)
-{
-	return gaussian_dp_log_delta_end(epsilon, profile->numbers[MU], -1);
-}
 
 static bool
 check(const struct mechanism_points *points, struct error *err)
@@ -76,25 +55,30 @@ static bool
 start(struct mechanism *mechanism, const double values[],
       const struct mechanism_points *points, struct error *err)
 {
-	struct profile profile = { .most = most, .least = least };
-	double squares = INFINITY;
+	struct profile profile = { 0 };
+	double squares = INFINITY, steps = (double)mechanism->steps, *all;
 
 	(void)values;
 	if (!check(points, err))
 		return false;
-	profile.order_count = points->count;
-	profile.orders = memory_copy(points->x, points->count * sizeof(double));
-	profile.divergences =
+	profile.lists[0] =
+		memory_copy(points->x, points->count * sizeof(double));
+	profile.lists[1] =
+		memory_copy(points->y, points->count * sizeof(double));
+	profile.lists[2] = all =
 		memory_copy(points->y, points->count * sizeof(double));
 	for (size_t i = 0; i < points->count; i++) {
-		profile.divergences[i] *= (double)mechanism->steps;
-		squares = fmin(squares,
-			       2 * profile.divergences[i] / profile.orders[i]);
+		all[i] *= steps;
+		squares = fmin(squares, 2 * all[i] / points->x[i]);
 	}
-	profile.numbers[MU] = sqrt(squares) * (1 - 1e-15);
+	profile.one =
+		(struct renyi_promise){ profile.lists[0], profile.lists[1],
+					points->count, 0 };
+	profile.all = (struct renyi_promise){ profile.lists[0], all,
+					      points->count, 0 };
+	profile.mu = sqrt(squares) * (1 - 1e-15);
 
-	return profile_mechanism_start_normal(mechanism, &profile,
-					      profile.numbers[MU], err);
+	return profile_mechanism_start_promise(mechanism, &profile, err);
 }
 
 /* Divergences rise with the order: those above bound it, too. */
@@ -104,9 +88,9 @@ renyi(const struct mechanism *mechanism, double order, struct bracket *found)
 	const struct profile *profile = mechanism->state;
 	double most = INFINITY;
 
-	for (size_t i = 0; i < profile->order_count; i++) {
-		if (profile->orders[i] >= order)
-			most = fmin(most, profile->divergences[i]);
+	for (size_t i = 0; i < profile->all.count; i++) {
+		if (profile->all.orders[i] >= order)
+			most = fmin(most, profile->all.divergences[i]);
 	}
 	*found = bracket_within(*found, 0, safe_up(most));
 }
@@ -116,9 +100,9 @@ renyi_orders(const struct mechanism *mechanism, size_t *count)
 {
 	const struct profile *profile = mechanism->state;
 
-	*count = profile->order_count;
+	*count = profile->all.count;
 
-	return profile->orders;
+	return profile->all.orders;
 }
 
 const struct mechanism_kind mechanism_renyi_dp = {
@@ -128,11 +112,12 @@ const struct mechanism_kind mechanism_renyi_dp = {
 	.reference = "Mironov, CSF 2017; Canonne, Kamath and Steinke, NeurIPS "
 		     "2020",
 	.lists = { "orders", "divergences" },
-	.ends = "the promise allows what a Gaussian that keeps it tells, and "
-		"no more than its best conversion",
+	.ends = "the promise allows the one end, as some mechanism that keeps "
+		"it shows, and nothing beyond the other",
 	.start = start,
 	.composes = mechanism_composes,
 	.renyi = renyi,
 	.renyi_orders = renyi_orders,
 	PROFILE_FUNCTIONS,
+	PROFILE_QUICK,
 };

@@ -1,47 +1,32 @@
 /*
  * zcdp_mechanism.c - whatever keeps a claimed rho of zero-concentrated DP
  *
- * At most the best conversion of rho (privacy/zcdp.h), at least what a
- * Gaussian of mu = sqrt(2 rho) leaks, which has this rho.  T steps have
- * T rho.
+ * T steps have T rho. The upper ends are the optimal conversion of T rho
+ * (privacy/renyi_promise.h). The lower ends are the larger of two mechanisms
+ * that keep the promise: a Gaussian of mu = sqrt(2 T rho), and the worst pair
+ * of two outputs in one of the steps, so that one step is known almost
+ * exactly.
  */
 
 #include <math.h>
 
-#include "privacy/gaussian_dp.h"
 #include "privacy/mechanism/kind/profile_mechanism.h"
 #include "privacy/mechanism/mechanisms.h"
-#include "privacy/zcdp.h"
-#include "stats/safe.h"
 
 enum { RHO };
-
-static double
-most(const struct profile *profile, double epsilon)
-{
-	return zcdp_log_delta(profile->numbers[RHO], epsilon);
-}
-
-static double
-least(const struct profile *profile, double epsilon)
-{
-	return gaussian_dp_log_delta_end(epsilon,
-					 sqrt(2 * profile->numbers[RHO]), -1);
-}
 
 static bool
 start(struct mechanism *mechanism, const double values[],
       const struct mechanism_points *points, struct error *err)
 {
 	double rho = values[RHO] * (double)mechanism->steps;
-	struct profile profile = { .most = most,
-				   .least = least,
-				   .numbers = { [RHO] = rho } };
+	struct profile profile = { .all = { .rho = rho },
+				   .one = { .rho = values[RHO] },
+				   .mu = sqrt(2 * rho) };
 
 	(void)points;
 
-	return profile_mechanism_start_normal(mechanism, &profile,
-					      sqrt(2 * rho), err);
+	return profile_mechanism_start_promise(mechanism, &profile, err);
 }
 
 static void
@@ -49,8 +34,17 @@ renyi(const struct mechanism *mechanism, double order, struct bracket *found)
 {
 	const struct profile *profile = mechanism->state;
 
-	*found = bracket_within(*found, 0,
-				safe_up(profile->numbers[RHO] * order));
+	/* A Gaussian that keeps the promise has all of it. */
+	*found = bracket_around(profile->all.rho * order,
+				4e-16 * profile->all.rho * order);
+}
+
+static double
+rho(const struct mechanism *mechanism)
+{
+	const struct profile *profile = mechanism->state;
+
+	return profile->all.rho;
 }
 
 const struct mechanism_kind mechanism_zcdp = {
@@ -65,10 +59,12 @@ const struct mechanism_kind mechanism_zcdp = {
 			  .lowest = 1e-9,
 			  .highest = 300 },
 	},
-	.ends = "the promise allows what a Gaussian that keeps it tells, and "
-		"no more than its best conversion",
+	.ends = "the promise allows the one end, as some mechanism that keeps "
+		"it shows, and nothing beyond the other",
 	.start = start,
 	.composes = mechanism_composes,
 	.renyi = renyi,
+	.rho = rho,
 	PROFILE_FUNCTIONS,
+	PROFILE_QUICK,
 };
