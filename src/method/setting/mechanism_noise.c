@@ -121,6 +121,7 @@ mechanism_noise_calibrate(const struct settings *settings,
 	};
 	const char *sought[CALIBRATED_LIMIT];
 	size_t missing;
+	bool once;
 
 	if (kind)
 		kind = sampler_settings_kind(settings, kind, err);
@@ -131,7 +132,9 @@ mechanism_noise_calibrate(const struct settings *settings,
 		return error_set(err, ERROR_USAGE,
 				 "calibrate moves one number of one mechanism: "
 				 "leave out then=, and lists and files");
-	if (kind->ends)
+	once = kind->is_exact_once &&
+	       !(settings_number(settings, SETTING_STEPS) > 1);
+	if (kind->ends && !once)
 		return error_set(err, ERROR_USAGE,
 				 "mechanism=%s is known between two ends only; "
 				 "ask theory epsilon for one number after "
@@ -144,6 +147,9 @@ mechanism_noise_calibrate(const struct settings *settings,
 				 "mechanism=%s but one; see dpaudit list "
 				 "mechanisms",
 				 kind->name);
+	/* more steps, which come last, would have two ends */
+	if (once && !missing)
+		--*count;
 	progress_start_searches(progress, *count);
 	for (size_t i = 0; i < *count; i++) {
 		found[i].name = sought[i];

@@ -226,6 +226,7 @@ const struct mechanism_kind mechanism_fixed_size_gaussian = {
 	.ends = "it tells no less than a record that is replaced alike at "
 		"every step, and no more than the worse way of each, which no "
 		"data are known to show",
+	.is_exact_once = true,
 	.neighbours = ADJACENCY_BIT(ADJACENCY_REPLACE_ONE),
 	.start = start,
 	.between = between,
