@@ -128,10 +128,15 @@ add_node(void *arg, double loss, double log_without)
 	sum_add(&moment->sum, log_without + moment->order * loss);
 }
 
+/*
+ * e^(order loss) varies as much over a branch as the losses do, times the
+ * order: small losses need no more nodes than the law has.
+ */
 static double
 log_moment(const struct stage_law *law, const struct stage_atoms *atoms,
 	   double order)
 {
+	double spread = fmin(1, law->most - law->least);
 	struct moment moment = { order, { 0 } };
 
 	for (size_t i = 0; i < atoms->count; i++)
@@ -139,7 +144,7 @@ log_moment(const struct stage_law *law, const struct stage_atoms *atoms,
 	for (size_t i = 0; i < law->branch_count; i++) {
 		const struct stage_branch *branch = &law->branches[i];
 
-		stage_law_nodes(law, branch->scale / (1 + fabs(order)),
+		stage_law_nodes(law, branch->scale / (1 + fabs(order) * spread),
 				branch->from, branch->to, add_node, &moment);
 	}
 
@@ -278,6 +283,8 @@ add_one(const struct mechanism *mechanism, double order, struct bracket *total,
 	return true;
 }
 
+#define MOST_ORDER 1e4
+
 bool
 renyi_divergence(const struct mechanism *mechanism, double order,
 		 struct bracket *found, struct error *err)
@@ -285,11 +292,11 @@ renyi_divergence(const struct mechanism *mechanism, double order,
 	struct parts parts = parts_of(mechanism);
 
 	*found = (struct bracket){ 0, 0, 0 };
-	if (!(order > 1) || !(order <= 1e4))
+	if (!(order > 1) || !(order <= MOST_ORDER))
 		return error_set(err, ERROR_USAGE,
 				 "a Renyi order must lie above 1 and be at "
-				 "most 10000, not %g",
-				 order);
+				 "most %g, not %g",
+				 MOST_ORDER, order);
 	for (size_t i = 0; i < parts.count; i++) {
 		if (!add_one(part_at(&parts, i), order, found, err))
 			return false;
@@ -333,29 +340,112 @@ largest_of(const struct mechanism *mechanism)
 	return most;
 }
 
+/* (order - 1) times a divergence, which is convex in the order. */
+struct scaled {
+	double more, upper; /* the order less 1 */
+};
+
+static double
+chord_over_order(double start, double slope, double more)
+{
+	return (start + slope * more) / (more * (1 + more));
+}
+
 /*
- * The divergence grows with the order, so between two orders it is at most
- * the larger one's, over the smaller order; beyond the last it is at most
- * the largest loss.
+ * The most that divergence over order can be between two orders: below a
+ * chord, which is largest over the order at an end or where the slope is 0.
  */
+static double
+most_between(const struct scaled *low, const struct scaled *high)
+{
+	double slope = (high->upper - low->upper) / (high->more - low->more);
+	double start = high->upper - slope * high->more;
+	double most = high->upper / (high->more * (1 + high->more));
+	double square = start * (start - slope), at;
+
+	if (!(low->more > 0))
+		return fmax(most, slope);
+	most = fmax(most, low->upper / (low->more * (1 + low->more)));
+	for (int sign = -1; sign <= 1 && square >= 0; sign += 2) {
+		at = (sign * sqrt(square) - start) / slope;
+		if (at > low->more && at < high->more)
+			most = fmax(most, chord_over_order(start, slope, at));
+	}
+
+	return safe_up(most * (1 + 1e-12));
+}
+
+/*
+ * Where to begin above order 1: the nearer, the less the first chord loses,
+ * until roundings over the distance are more than that.
+ */
+static double
+first_more(const struct mechanism *mechanism)
+{
+	double least = INFINITY, found = 1e-3;
+
+	for (double more = 1e-5; more < 0.05; more *= 10) {
+		struct bracket at;
+		struct error ignored;
+
+		if (!renyi_divergence(mechanism, 1 + more, &at, &ignored) ||
+		    !(at.upper < least))
+			continue;
+		least = at.upper;
+		found = more;
+	}
+
+	return found;
+}
+
+/* Beyond the last order the divergence is at most the largest loss. */
 static bool
 bounded_rho(const struct mechanism *mechanism, double most, struct bracket *rho)
 {
-	double before = 1;
+	struct scaled before = { 0, 0 };
 
 	*rho = bracket_exact(0);
-	for (double more = 1e-3; rho->lower * before < most; more *= 1.01) {
+	for (double more = first_more(mechanism);
+	     rho->lower * (1 + before.more) < most && 1 + more <= MOST_ORDER;
+	     more *= 1.02) {
 		struct bracket at;
+		struct scaled now;
 		struct error ignored;
 
 		if (!renyi_divergence(mechanism, 1 + more, &at, &ignored) ||
 		    isinf(at.upper))
 			return false;
+		now = (struct scaled){ more, more * at.upper };
 		rho->lower = fmax(rho->lower, at.lower / (1 + more));
-		rho->upper = fmax(rho->upper, at.upper / before);
-		before = 1 + more;
+		rho->upper = fmax(rho->upper, most_between(&before, &now));
+		before = now;
 	}
+	if (rho->lower * (1 + before.more) < most)
+		rho->upper =
+			fmax(rho->upper, safe_up(most / (1 + before.more)));
 	rho->value = (rho->lower + rho->upper) / 2;
+
+	return true;
+}
+
+/* The sum where every part has a closed form. */
+static bool
+known_rho(const struct parts *parts, struct bracket *rho)
+{
+	double sum = 0;
+
+	for (size_t i = 0; i < parts->count; i++) {
+		const struct mechanism *part = part_at(parts, i);
+		double mu;
+
+		if (mechanism_is_normal(part, &mu))
+			sum += mu * mu / 2;
+		else if (part->kind->rho)
+			sum += part->kind->rho(part);
+		else
+			return false;
+	}
+	*rho = bracket_around(sum, 4e-15 * sum);
 
 	return true;
 }
@@ -364,12 +454,10 @@ bool
 renyi_rho(const struct mechanism *mechanism, struct bracket *rho)
 {
 	struct parts parts = parts_of(mechanism);
-	double mu, most = 0;
+	double most = 0;
 
-	if (mechanism_is_normal(mechanism, &mu)) {
-		*rho = bracket_around(mu * mu / 2, 2e-15 * mu * mu);
+	if (known_rho(&parts, rho))
 		return true;
-	}
 	for (size_t i = 0; i < parts.count; i++)
 		most += largest_of(part_at(&parts, i));
 

@@ -6,6 +6,7 @@
 #include "privacy/gaussian_dp.h"
 #include "privacy/reading/nearest_gaussian.h"
 #include "privacy/reading/renyi.h"
+#include "privacy/renyi_pair.h"
 #include "privacy/zcdp.h"
 #include "stats/law/normal.h"
 #include "tests/privacy/given.h"
@@ -205,13 +206,13 @@ Test(privacy_readings, mu_of_what_lies_above_a_gaussian_is_no_more)
 
 /* ---- zero-concentrated DP ---- */
 
-Test(privacy_readings, rho_of_a_pair_has_all_printed_digits)
+Test(privacy_readings, rho_of_a_pair_is_the_optimal_one)
 {
 	double rho = zcdp_rho(1, 1e-2);
 
-	cr_expect_float_eq(rho, 0.10341283143348314, 1e-13);
-	cr_expect_leq(rho, 0.10341283143348314 + 1e-16);
-	cr_expect_float_eq(sqrt(2 * rho), 0.4547808954507283, 1e-13);
+	cr_expect_float_eq(rho, 0.1043973956375, 1e-12);
+	/* The conversion of one moment allows less. */
+	cr_expect_gt(rho, 0.10341283143348314);
 	cr_expect_float_eq(gaussian_dp_mu(1, 1e-2), 0.5325166485031232, 1e-12);
 }
 
@@ -224,14 +225,18 @@ Test(privacy_readings, rho_is_converted_by_its_best_order)
 	for (size_t i = 0; i < 25; i++) {
 		double rho = rhos[i / 5], e = epsilons[i % 5];
 		double log_delta = zcdp_log_delta(rho, e), best = 0;
+		struct renyi_pair pair;
 
-		for (double more = 1e-4; more < 1e8; more *= 1.01)
+		for (double more = 1e-4; more < 1e8; more *= 1.02)
 			best = fmin(best,
-				    zcdp_renyi_log_delta(1 + more,
-							 (1 + more) * rho, e));
-		cr_expect(log_delta <= best + 1e-9 &&
-				  best - log_delta < 1e-3 * (1 - best),
-			  "%g %g: %g %g", rho, e, log_delta, best);
+				    renyi_pair_worst(1 + more, (1 + more) * rho,
+						     e, &pair));
+		cr_expect_leq(log_delta, best + 1e-9, "%g %g", rho, e);
+		/* where one direction binds alone, orders say all */
+		renyi_pair_worst(1.5, 1.5 * rho, e, &pair);
+		if (pair.q < 0.1 * pair.p_not && e > 2 * rho)
+			cr_expect_lt(best - log_delta, 1e-3 * (1 - best),
+				     "%g %g: %g %g", rho, e, log_delta, best);
 		/* A Gaussian has this rho and leaks less. */
 		cr_expect_geq(log_delta,
 			      gaussian_dp_log_delta(e, sqrt(2 * rho)));
@@ -246,6 +251,25 @@ Test(privacy_readings, rho_is_converted_by_its_best_order)
 
 /* ---- Renyi ---- */
 
+/* A pair with losses t and t - epsilon, for the worst of a grid of t. */
+static double
+worst_of_range(double epsilon, double order)
+{
+	double most = 0;
+
+	for (int i = 1; i < 4000; i++) {
+		long double t = epsilon * (long double)i / 4000;
+		long double up = expl(t), down = expl(t - epsilon);
+		long double q = (1 - down) / (up - down);
+
+		most = fmax(most, (double)(logl(q * powl(up, order) +
+						(1 - q) * powl(down, order)) /
+					   (order - 1)));
+	}
+
+	return most;
+}
+
 static struct bracket
 divergence_of(const struct example *example, double order)
 {
@@ -258,6 +282,62 @@ divergence_of(const struct example *example, double order)
 	mechanism_free(mechanism);
 
 	return found;
+}
+
+Test(privacy_readings, exponential_has_the_worst_losses_of_its_range)
+{
+	static const double epsilons[] = { 0.01, 0.5, 1, 4, 20 };
+	static const double orders[] = { 1.1, 2, 8, 32 };
+
+	for (size_t i = 0; i < 20; i++) {
+		double e = epsilons[i / 4], order = orders[i % 4];
+		struct example example = {
+			"exponential", { { "epsilon", e }, { "steps", 3 } }
+		};
+		struct bracket found = divergence_of(&example, order);
+		double truth = 3 * worst_of_range(e, order);
+
+		cr_expect(found.lower <= truth * (1 + 1e-5) &&
+				  truth * (1 - 1e-12) <= found.upper &&
+				  found.upper - found.lower < 1e-6 * truth,
+			  "%g %g: %.17g in %.17g to %.17g", e, order, truth,
+			  found.lower, found.upper);
+		cr_expect_leq(found.upper, 3 * order * e * e / 8 * (1 + 1e-12));
+	}
+	expect_no_leaks();
+}
+
+/* Chords between orders: 1 % of each order was the width before. */
+Test(privacy_readings, rho_is_narrow)
+{
+	static const struct example examples[] = {
+		{ "zcdp", { { "rho", 0.1 }, { "steps", 3 } } },
+		{ "exponential", { { "epsilon", 1 } } },
+		{ "randomized-response", { { "epsilon", 1 }, { "steps", 3 } } },
+		{ "laplace", { { "epsilon", 0.7 } } },
+	};
+
+	for (size_t i = 0; i < 4; i++) {
+		struct mechanism *made = example_made(&examples[i], NULL);
+		struct bracket rho;
+
+		cr_assert(renyi_rho(made, &rho));
+		cr_expect(rho.lower <= rho.upper &&
+				  rho.upper - rho.lower < 2e-4 * rho.upper,
+			  "%s: %.17g to %.17g", examples[i].kind, rho.lower,
+			  rho.upper);
+		if (i == 0)
+			cr_expect_float_eq(rho.upper, 0.3, 1e-12);
+		for (double order = 1.01; order < 1e4; order *= 1.3) {
+			struct bracket at;
+			struct error err;
+
+			cr_assert(renyi_divergence(made, order, &at, &err));
+			cr_expect_leq(at.lower / order, rho.upper);
+		}
+		mechanism_free(made);
+	}
+	expect_no_leaks();
 }
 
 Test(privacy_readings, renyi_divergences_are_their_closed_forms)
