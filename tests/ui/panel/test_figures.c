@@ -112,7 +112,7 @@ Test(ui_figures, the_file_of_a_setting_is_what_is_drawn)
 	type(stage, "set mechanism=curve file=other.csv");
 	expect_profile(stage, "12.09");
 	type(stage, "unset file");
-	expect_profile(stage, "3.28");
+	expect_profile(stage, "3.02");
 	remove("o1.csv");
 	remove("other.csv");
 	cr_assert_eq(rmdir(folder), 0);
