@@ -94,4 +94,7 @@ void screen_follow_rows(struct screen *screen);
 /* What theory and plans start from, after a change of either. */
 void screen_fill_playground(struct screen *screen);
 
+/* Returns true while a verb or the numbers of the methods are computed. */
+bool screen_is_computing(const struct screen *screen);
+
 #endif

@@ -56,6 +56,12 @@ screen_frame_left(const struct screen *screen)
 	return since < FRAME ? FRAME - (int)since : 0;
 }
 
+bool
+screen_is_computing(const struct screen *screen)
+{
+	return screen->running || desk_is_busy(screen->desks[DESK_NUMBERS]);
+}
+
 /* How far is what is waited for. */
 static void
 tell_share(struct screen *screen)
@@ -63,7 +69,7 @@ tell_share(struct screen *screen)
 	struct desk *numbers = screen->desks[DESK_NUMBERS];
 
 	(void)jobs_look(&screen->board.jobs, screen->desks[DESK_JOBS]);
-	screen->board.busy = screen->running || desk_is_busy(numbers);
+	screen->board.busy = screen_is_computing(screen);
 	screen->board.share = desk_share(
 		screen->running ? screen->desks[DESK_VERB] : numbers);
 }

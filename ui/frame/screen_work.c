@@ -565,6 +565,8 @@ screen_collect(struct screen *screen)
 		news = true;
 	if (watch_collect(&screen->board.watch, screen->watching))
 		news = true;
+	if (screen->board.busy && !screen_is_computing(screen))
+		news = true;
 	if (keeper_failed(screen->desks[DESK_KEEP], &err))
 		screen_say(screen, TONE_WARNING, "%s", err.text);
 	screen_react(screen, news      ? REACTION_PAINT

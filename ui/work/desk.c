@@ -33,6 +33,15 @@ struct desk {
 
 /* ---- the thread ---- */
 
+static void
+wake(const struct desk *desk)
+{
+	const uint64_t one = 1;
+	ssize_t written = write(desk->wake, &one, sizeof(one));
+
+	(void)written;
+}
+
 /* Waits for a task; NULL when the thread shall end. */
 static void *
 next_task(struct desk *desk)
@@ -40,6 +49,9 @@ next_task(struct desk *desk)
 	void *task;
 
 	pthread_mutex_lock(&desk->lock);
+	/* the screen may still show that this desk works */
+	if (desk->running)
+		wake(desk);
 	desk->running = false;
 	pthread_cond_broadcast(&desk->changed);
 	while (!desk->waiting && !desk->ending)
@@ -100,14 +112,10 @@ work(void *argument)
 	return NULL;
 }
 
-/* The thread runs until it waits for the first time. */
 static void
 start(struct desk *desk)
 {
-	desk->running = true;
 	desk->threaded = thread_start(&desk->thread, work, desk);
-	if (!desk->threaded)
-		desk->running = false;
 }
 
 struct desk *
@@ -251,15 +259,6 @@ void *
 desk_own(const struct desk *desk)
 {
 	return desk->work.own;
-}
-
-static void
-wake(const struct desk *desk)
-{
-	const uint64_t one = 1;
-	ssize_t written = write(desk->wake, &one, sizeof(one));
-
-	(void)written;
 }
 
 void

@@ -211,6 +211,21 @@ Test(ui_first_paint, it_needs_no_key_and_no_answer)
 	}
 }
 
+/* The mark is drawn while threads start, and has to go without a key. */
+Test(ui_first_paint, nothing_is_computed_without_data)
+{
+	for (int i = 0; i < 8; i++) {
+		struct seen seen;
+
+		start(&seen, &(struct start){ .term = NULL });
+		cr_expect(waits_for(&seen, "F10 Quit"));
+		pump_for(&seen, 300);
+		cr_expect(!shows(&seen, "computing") && !shows(&seen, "... "),
+			  "start %d", i);
+		stop(&seen);
+	}
+}
+
 /* ---- answers ---- */
 
 static const char xterm[] =

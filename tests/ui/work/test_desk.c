@@ -1,9 +1,13 @@
 /* test_desk.c - work beside the screen: the newest task, what was finished */
 
 #include <criterion/criterion.h>
+#include <poll.h>
 #include <sched.h>
 #include <semaphore.h>
+#include <stdint.h>
 #include <stdlib.h>
+#include <sys/eventfd.h>
+#include <unistd.h>
 
 #include "base/memory.h"
 #include "tests/support.h"
@@ -68,7 +72,7 @@ end(void *own)
 }
 
 static struct desk *
-desk_of(struct tally *tally)
+desk_that_wakes(struct tally *tally, int wake)
 {
 	const struct desk_work work = { sizeof(int), run, discard,
 					clear,       end, tally };
@@ -78,7 +82,13 @@ desk_of(struct tally *tally)
 	sem_init(&tally->over, 0, 0);
 	cleared_by = tally;
 
-	return desk_new(&work, -1);
+	return desk_new(&work, wake);
+}
+
+static struct desk *
+desk_of(struct tally *tally)
+{
+	return desk_that_wakes(tally, -1);
 }
 
 static void
@@ -105,6 +115,35 @@ Test(ui_desk, what_is_sent_comes_in_its_order_or_is_cleared)
 	desk_free(desk);
 	cr_expect_eq(tally.cleared, 3 + 4);
 	cr_expect_eq(tally.ended, 1);
+	expect_no_leaks();
+}
+
+/* The screen shows what is busy, and nothing tells it of a thread's start. */
+Test(ui_desk, a_desk_without_a_task_is_idle)
+{
+	for (int i = 0; i < 50; i++) {
+		struct tally tally = { .stopped = 0 };
+		struct desk *desk = desk_of(&tally);
+
+		cr_expect_not(desk_is_busy(desk), "desk %d", i);
+		desk_free(desk);
+	}
+	expect_no_leaks();
+}
+
+Test(ui_desk, the_end_of_the_last_task_wakes)
+{
+	struct tally tally = { .stopped = 0 };
+	int wake = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
+	struct desk *desk = desk_that_wakes(&tally, wake);
+	uint64_t count = 0;
+
+	give(desk, &tally, true, 0);
+	cr_expect(desk_wait(desk, -1));
+	cr_expect_eq(poll(&(struct pollfd){ wake, POLLIN, 0 }, 1, 1000), 1);
+	cr_expect_eq(read(wake, &count, sizeof(count)), (ssize_t)sizeof(count));
+	desk_free(desk);
+	close(wake);
 	expect_no_leaks();
 }
 
