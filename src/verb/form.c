@@ -33,7 +33,7 @@ verb_form_count(const struct verb *verb)
 	return count;
 }
 
-/* Whether the word is one that the argument spells out. */
+/* Returns true if the argument spells the word out. */
 static bool
 is_spelled(const struct argument *argument, const char *word)
 {
@@ -112,7 +112,7 @@ verb_needs_words(const struct verb *verb)
 
 /* ---- usage ---- */
 
-/* Settings that a usage names; help lists all. */
+/* Number of settings that a usage names; help lists all. */
 enum { SHOWN = 3 };
 
 static const char *const sort_names[] = {
@@ -181,8 +181,9 @@ verb_usage(const struct verb *verb, struct text *out)
 
 /* ---- groups of settings ---- */
 
-/* A line as far as settings depend on it; NULL in place of one: any line. */
+/* The parts of a line that settings depend on. No request: any line. */
 struct line {
+	const struct verb *verb;
 	const struct verb_form *form;
 	const struct request *request;
 	const struct method *live;
@@ -238,7 +239,7 @@ reads_method(const struct line *line, const struct method *method,
 			? settings_text(&line->request->settings, SETTING_INNER)
 			: NULL;
 
-	/* one-sided or not is said of all numbers, and of none of some */
+	/* every method accepts these, even one without limits */
 	if (method_reads(method, setting) || setting == SETTING_SIDES ||
 	    setting == SETTING_READINGS)
 		return true;
@@ -258,7 +259,7 @@ reads_some_method(const struct line *line, enum setting setting)
 	return false;
 }
 
-/* Of "a,b,c"; the verb itself refuses a name that no method has. */
+/* Reads "a,b,c". The verb itself refuses a name that no method has. */
 static bool
 reads_listed_method(const struct line *line, const char *list,
 		    enum setting setting)
@@ -308,7 +309,10 @@ reads_named_method(const struct line *line, enum setting setting)
 			  : reads_some_method(line, setting);
 }
 
-/* That of method= or declared=, or those that a gate takes by the data. */
+/*
+ * Returns true if the method of method= or declared= reads the setting.
+ * Without one the data choose between two methods, and either may read it.
+ */
 static bool
 reads_gate(const struct line *line, enum setting setting)
 {
@@ -328,7 +332,7 @@ reads_gate(const struct line *line, enum setting setting)
 	       reads_method(line, &method_one_run, setting);
 }
 
-/* Beside the parameters of its kind. */
+/* Returns true if every mechanism reads it, beside its own parameters. */
 static bool
 reads_any_mechanism(enum setting setting)
 {
@@ -360,7 +364,7 @@ is_of_mechanisms(enum setting setting)
 	       setting == SETTING_TRAINING_SIZE;
 }
 
-/* mechanism= itself, by name. */
+/* Returns true if the form, or the thing it names, lists the setting. */
 static bool
 names(const struct line *line, enum setting setting)
 {
@@ -455,19 +459,33 @@ verb_form_may_read(const struct verb_form *form, enum setting setting)
 	return reads(&(struct line){ .form = form }, setting);
 }
 
-bool
-verb_reads(const struct verb *verb, const struct request *request,
-	   const struct method *live, enum setting setting)
+static struct line
+line_of(const struct verb *verb, const struct request *request,
+	const struct method *live)
 {
-	const struct line line = {
+	return (struct line){
+		.verb = verb,
 		.form = verb_form_of(verb, request->words, request->word_count),
 		.request = request,
 		.live = live,
 	};
+}
 
-	return reads(&line, setting) ||
+static bool
+line_reads(const struct line *line, enum setting setting)
+{
+	return reads(line, setting) ||
 	       /* alpha= and confidence= are one */
-	       (setting == SETTING_CONFIDENCE && reads(&line, SETTING_ALPHA));
+	       (setting == SETTING_CONFIDENCE && reads(line, SETTING_ALPHA));
+}
+
+bool
+verb_reads(const struct verb *verb, const struct request *request,
+	   const struct method *live, enum setting setting)
+{
+	const struct line line = line_of(verb, request, live);
+
+	return line_reads(&line, setting);
 }
 
 /* ---- what would be ignored ---- */
@@ -483,17 +501,16 @@ is_part(const char *part, const char *whole)
 	       (at[length] == '-' || !at[length]);
 }
 
-/* Of those that are read, in any letters near to the name. */
+/* Returns the setting that the line reads whose name is nearest, or NULL. */
 static const char *
-nearest_read(const struct verb *verb, const struct request *request,
-	     const struct method *live, const char *name)
+nearest_read(const struct line *line, const char *name)
 {
 	const char *nearest = NULL, *near = NULL;
 
 	for (enum setting i = 0; i < SETTING_COUNT; i++) {
 		const char *offer = setting_about(i)->name;
 
-		if (!verb_reads(verb, request, live, i))
+		if (!line_reads(line, i))
 			continue;
 		if (!near && (is_part(name, offer) || is_part(offer, name)))
 			near = offer;
@@ -503,30 +520,25 @@ nearest_read(const struct verb *verb, const struct request *request,
 	return nearest ? nearest : near;
 }
 
-/* Whether a setting is a parameter of mechanisms, of which the line has one. */
+/* Returns true for a mechanism's parameter in a line that may have one. */
 static bool
-is_parameter(const struct verb *verb, const struct request *request,
-	     const char *name)
+is_parameter(const struct line *line, const char *name)
 {
-	const struct line line = {
-		.form = verb_form_of(verb, request->words, request->word_count),
-		.request = request,
-	};
 	enum setting setting;
 
 	return setting_find(name, &setting) && is_of_mechanisms(setting) &&
-	       (line.form->reads & (READS_MECHANISM | READS_CLAIM)) &&
-	       names(&line, SETTING_MECHANISM);
+	       (line->form->reads & (READS_MECHANISM | READS_CLAIM)) &&
+	       names(line, SETTING_MECHANISM);
 }
 
 static bool
-refuse(const struct verb *verb, const struct request *request,
-       const struct method *live, const char *name, struct error *err)
+refuse(const struct line *line, const char *name, struct error *err)
 {
+	const char *verb = line->verb->name;
 	const char *mechanism =
-		settings_text(&request->settings, SETTING_MECHANISM);
-	const char *nearest = nearest_read(verb, request, live, name);
-	bool parameter = is_parameter(verb, request, name);
+		settings_text(&line->request->settings, SETTING_MECHANISM);
+	const char *nearest = nearest_read(line, name);
+	bool parameter = is_parameter(line, name);
 	struct text hint = { 0 };
 
 	if (parameter && mechanism)
@@ -539,9 +551,8 @@ refuse(const struct verb *verb, const struct request *request,
 	(void)!error_set(err, ERROR_USAGE,
 			 "%s does not read %s=%s.%s ('dpaudit help %s' lists "
 			 "its settings)",
-			 verb->name, name,
-			 parameter ? " without mechanism=" : "",
-			 text_get(&hint), verb->name);
+			 verb, name, parameter ? " without mechanism=" : "",
+			 text_get(&hint), verb);
 	text_clear(&hint);
 
 	return false;
@@ -549,34 +560,32 @@ refuse(const struct verb *verb, const struct request *request,
 
 /* label= and group= of a training are settings, typed as columns. */
 static bool
-reads_role(const struct verb *verb, const struct request *request,
-	   const struct method *live, enum role role)
+reads_role(const struct line *line, enum role role)
 {
 	enum setting setting;
 
 	return setting_find(role_name(role), &setting) &&
-	       verb_reads(verb, request, live, setting);
+	       line_reads(line, setting);
 }
 
 static bool
-check_columns(const struct verb *verb, const struct request *request,
-	      const struct method *live, struct error *err)
+check_columns(const struct line *line, struct error *err)
 {
+	const struct request *request = line->request;
 	enum setting ignored;
 
 	for (size_t i = 0; i < request->role_count; i++) {
 		enum role role = request->roles[i].role;
 
-		if (!reads_role(verb, request, live, role))
-			return refuse(verb, request, live, role_name(role),
-				      err);
+		if (!reads_role(line, role))
+			return refuse(line, role_name(role), err);
 	}
 	for (enum game_entry i = 0; i < GAME_COUNT; i++) {
 		const char *name = game_entry_name(i);
 
 		if (*game_get(&request->game, i) &&
 		    (!setting_find(name, &ignored) || !request->typed[ignored]))
-			return refuse(verb, request, live, name, err);
+			return refuse(line, name, err);
 	}
 
 	return true;
@@ -586,17 +595,15 @@ bool
 verb_check_typed(const struct verb *verb, const struct request *request,
 		 const struct method *live, struct error *err)
 {
-	const struct verb_form *form =
-		verb_form_of(verb, request->words, request->word_count);
+	const struct line line = line_of(verb, request, live);
 
 	for (enum setting i = 0; i < SETTING_COUNT; i++) {
-		if (request->typed[i] && !verb_reads(verb, request, live, i))
-			return refuse(verb, request, live,
-				      setting_about(i)->name, err);
+		if (request->typed[i] && !line_reads(&line, i))
+			return refuse(&line, setting_about(i)->name, err);
 	}
 
-	return (form->reads & (READS_DATA | READS_ALL)) ||
-	       check_columns(verb, request, live, err);
+	return (line.form->reads & (READS_DATA | READS_ALL)) ||
+	       check_columns(&line, err);
 }
 
 void
