@@ -106,6 +106,27 @@ struct verb_form {
 	bool (*named)(const char *word, enum setting setting);
 };
 
+/* Arguments that many forms have: FILES is any number of them, or none. */
+#define FORM_WORD(word)                                                        \
+	{                                                                      \
+		.sort = ARGUMENT_WORD, .name = word                            \
+	}
+#define FORM_FILE(words)                                                       \
+	{                                                                      \
+		.sort = ARGUMENT_FILE, .name = words                           \
+	}
+#define FORM_FILES                                                             \
+	{                                                                      \
+		.sort = ARGUMENT_FILE,                                         \
+		.flags = ARGUMENT_OPTIONAL | ARGUMENT_REPEATED                 \
+	}
+/* A name of the user's own, which may be left out. */
+#define FORM_OWN(words)                                                        \
+	{                                                                      \
+		.sort = ARGUMENT_OWN, .flags = ARGUMENT_OPTIONAL,              \
+		.name = words                                                  \
+	}
+
 /* A list of settings that ends itself. */
 #define SETTINGS(...) ((const enum setting[]){ __VA_ARGS__, SETTING_END })
 

@@ -324,9 +324,7 @@ const struct verb verb_audit_of = {
 		   "those that give the reported digits and what they left "
 		   "out, and puts what holds beside them. alpha=, delta= and "
 		   "lower-is-member= are those of the report.",
-	.forms = { { .arguments = { { .sort = ARGUMENT_FILE,
-				      .flags = ARGUMENT_OPTIONAL |
-					       ARGUMENT_REPEATED } },
+	.forms = { { .arguments = { FORM_FILES },
 		     .needs = SETTINGS(SETTING_REPORTED),
 		     .settings = SETTINGS(SETTING_ALPHA, SETTING_CONFIDENCE,
 					  SETTING_DELTA, SETTING_REFLECT,

@@ -298,9 +298,7 @@ const struct verb verb_check = {
 		   "Without errors this most would be the last column, at a "
 		   "lower FPR, where the claim leaves more. Status 1: refuted; "
 		   "4: cannot tell; 0: not refuted, which is not private.",
-	.forms = { { .arguments = { { .sort = ARGUMENT_FILE,
-				      .flags = ARGUMENT_OPTIONAL |
-					       ARGUMENT_REPEATED } },
+	.forms = { { .arguments = { FORM_FILES },
 		     .settings =
 			     SETTINGS(SETTING_CLAIM_EPSILON, SETTING_MECHANISM,
 				      SETTING_CLAIM, SETTING_CLAIM_ADJACENCY,

@@ -347,9 +347,7 @@ const struct verb verb_compare = {
 		   "policy=band makes clopper-pearson the band itself, which "
 		   "then has one row. declared= marks the method chosen in "
 		   "advance, joint=yes makes all bounds hold together.",
-	.forms = { { .arguments = { { .sort = ARGUMENT_FILE,
-				      .flags = ARGUMENT_OPTIONAL |
-					       ARGUMENT_REPEATED } },
+	.forms = { { .arguments = { FORM_FILES },
 		     .settings = SETTINGS(SETTING_DECLARED, SETTING_JOINT),
 		     .reads = READS_METHODS | READS_DATA } },
 	.run = compare_run,

@@ -156,8 +156,6 @@ const struct verb verb_diff = {
 	.summary = "what the present settings change against what is pinned",
 	.details = "The settings that differ, and every number pinned, live, "
 		   "and its change. Without a name for all pins.",
-	.forms = { { .arguments = { { .sort = ARGUMENT_OWN,
-				      .flags = ARGUMENT_OPTIONAL,
-				      .name = "PIN" } } } },
+	.forms = { { .arguments = { FORM_OWN("PIN") } } },
 	.run = diff_run,
 };

@@ -136,9 +136,7 @@ const struct verb verb_estimate = {
 	.forms = { { .arguments = { { .sort = ARGUMENT_METHOD,
 				      .flags = ARGUMENT_OPTIONAL |
 					       ARGUMENT_COMMAS },
-				    { .sort = ARGUMENT_FILE,
-				      .flags = ARGUMENT_OPTIONAL |
-					       ARGUMENT_REPEATED } },
+				    FORM_FILES },
 		     .reads = READS_METHOD | READS_DATA } },
 	.flags = VERB_CHANGES,
 	.run = estimate_run,

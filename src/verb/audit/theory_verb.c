@@ -345,11 +345,7 @@ const struct verb verb_theory = {
 				      .word = theory_questions_word } },
 		     .reads = READS_MECHANISM,
 		     .named = theory_questions_reads },
-		   { .arguments = { { .sort = ARGUMENT_WORD,
-				      .name = "reading" },
-				    { .sort = ARGUMENT_FILE,
-				      .flags = ARGUMENT_OPTIONAL |
-					       ARGUMENT_REPEATED } },
+		   { .arguments = { FORM_WORD("reading"), FORM_FILES },
 		     .settings = SETTINGS(SETTING_METHOD, SETTING_GRADE,
 					  SETTING_EPSILON, SETTING_MU,
 					  SETTING_AT_EPSILON, SETTING_FPR,

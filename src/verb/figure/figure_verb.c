@@ -64,9 +64,7 @@ const struct verb verb_figure = {
 		   "dialogue the figure is said in sentences. To draw one into "
 		   "a file see plot.",
 	.forms = { { .arguments = { { .sort = ARGUMENT_FIGURE },
-				    { .sort = ARGUMENT_OWN,
-				      .flags = ARGUMENT_OPTIONAL,
-				      .name = "PANE" } },
+				    FORM_OWN("PANE") },
 		     .settings = SETTINGS(SETTING_METHOD),
 		     .reads = READS_METHOD | READS_DATA | READS_CLAIM,
 		     .named = figure_request_reads } },

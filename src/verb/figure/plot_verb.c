@@ -112,10 +112,7 @@ const struct verb verb_plot = {
 		   "printed as characters, with format=speech said in "
 		   "sentences. dpaudit list figures names them, and method= is "
 		   "the method whose numbers they show.",
-	.forms = { { .arguments = { { .sort = ARGUMENT_FIGURE },
-				    { .sort = ARGUMENT_FILE,
-				      .flags = ARGUMENT_OPTIONAL |
-					       ARGUMENT_REPEATED } },
+	.forms = { { .arguments = { { .sort = ARGUMENT_FIGURE }, FORM_FILES },
 		     .settings = SETTINGS(SETTING_METHOD),
 		     .reads = READS_METHOD | READS_DATA | READS_CLAIM |
 			      READS_FIGURES,

@@ -163,9 +163,7 @@ const struct verb verb_report = {
 		   "with claim, bound, grade, reach, budget, threshold rule, "
 		   "assumptions, warnings, hashes and command for programs to "
 		   "read; open shows it again.",
-	.forms = { { .arguments = { { .sort = ARGUMENT_FILE,
-				      .flags = ARGUMENT_OPTIONAL |
-					       ARGUMENT_REPEATED } },
+	.forms = { { .arguments = { FORM_FILES },
 		     .needs = SETTINGS(SETTING_OUTPUT),
 		     .settings = SETTINGS(
 			     SETTING_CLAIM_EPSILON, SETTING_MECHANISM,

@@ -168,9 +168,7 @@ const struct verb verb_pin = {
 	.summary = "keeps the present result to compare with",
 	.details = "Without a name the next letter. The figure pins and the "
 		   "view What-if show what changes.",
-	.forms = { { .arguments = { { .sort = ARGUMENT_OWN,
-				      .flags = ARGUMENT_OPTIONAL,
-				      .name = "NAME" } } } },
+	.forms = { { .arguments = { FORM_OWN("NAME") } } },
 	.flags = VERB_CHANGES,
 	.run = run_pin,
 };
@@ -179,9 +177,7 @@ const struct verb verb_unpin = {
 	.name = "unpin",
 	.summary = "lets a pinned result go",
 	.details = "Without a name the last one.",
-	.forms = { { .arguments = { { .sort = ARGUMENT_OWN,
-				      .flags = ARGUMENT_OPTIONAL,
-				      .name = "NAME" } } } },
+	.forms = { { .arguments = { FORM_OWN("NAME") } } },
 	.flags = VERB_CHANGES,
 	.run = run_unpin,
 };
@@ -190,9 +186,7 @@ const struct verb verb_swap = {
 	.name = "swap",
 	.summary = "makes the settings of a pin the present ones",
 	.details = "The pin stays; undo goes back.",
-	.forms = { { .arguments = { { .sort = ARGUMENT_OWN,
-				      .flags = ARGUMENT_OPTIONAL,
-				      .name = "NAME" } } } },
+	.forms = { { .arguments = { FORM_OWN("NAME") } } },
 	.flags = VERB_CHANGES,
 	.run = run_swap,
 };

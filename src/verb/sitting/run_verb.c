@@ -206,8 +206,7 @@ const struct verb verb_run_file = {
 		"allow=no-sandbox run gnuplot outside its jail. Without them "
 		"nothing of it is run, and the refusal says what it wants; "
 		"with them it is said before it is done.",
-	.forms = { { .arguments = { { .sort = ARGUMENT_FILE,
-				      .name = "FILE.dpa" } },
+	.forms = { { .arguments = { FORM_FILE("FILE.dpa") },
 		     .settings = SETTINGS(SETTING_ALLOW) } },
 	.flags = VERB_SCRIPT | VERB_ALONE,
 	.run = run_run,

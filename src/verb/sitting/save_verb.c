@@ -82,8 +82,7 @@ const struct verb verb_save = {
 	.summary = "writes the sitting to a file",
 	.details = "One verb a line; dpaudit run FILE.dpa does it again "
 		   "without the screen, dpaudit FILE.dpa with it.",
-	.forms = { { .arguments = { { .sort = ARGUMENT_FILE,
-				      .name = "FILE.dpa" } } } },
+	.forms = { { .arguments = { FORM_FILE("FILE.dpa") } } },
 	.flags = VERB_SAVES | VERB_ALONE,
 	.run = run_save,
 };
@@ -94,8 +93,7 @@ const struct verb verb_open = {
 	.details = "The present one is put aside; undo goes back to it. allow= "
 		   "as for run. A card that report wrote is shown again, and "
 		   "the sitting stays as it is.",
-	.forms = { { .arguments = { { .sort = ARGUMENT_FILE,
-				      .name = "FILE.dpa|CARD.json" } },
+	.forms = { { .arguments = { FORM_FILE("FILE.dpa|CARD.json") },
 		     .settings = SETTINGS(SETTING_ALLOW) } },
 	.flags = VERB_SCRIPT | VERB_ALONE,
 	.run = run_open,

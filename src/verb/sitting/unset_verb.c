@@ -65,8 +65,7 @@ const struct verb verb_unset = {
 		   "the method.",
 	.forms = { { .arguments = { { .sort = ARGUMENT_SETTING,
 				      .flags = ARGUMENT_REPEATED } } },
-		   { .arguments = { { .sort = ARGUMENT_WORD,
-				      .name = "all" } } } },
+		   { .arguments = { FORM_WORD("all") } } },
 	.flags = VERB_CHANGES,
 	.run = unset_run,
 };
