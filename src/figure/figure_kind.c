@@ -31,12 +31,7 @@ refuse(const struct figure_kind *kind, const struct figure_source *source,
 bool
 figure_kind_takes(const struct figure_kind *kind, enum setting setting)
 {
-	for (size_t i = 0; kind->settings[i] != SETTING_END; i++) {
-		if (kind->settings[i] == setting)
-			return true;
-	}
-
-	return false;
+	return setting_is_in(kind->settings, setting);
 }
 
 enum axis_scale

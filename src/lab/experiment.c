@@ -62,12 +62,7 @@ experiment_has(const struct experiment *experiment, enum setting setting)
 bool
 experiment_reads(const struct experiment *experiment, enum setting setting)
 {
-	const enum setting *it = experiment->reads;
-
-	while (it && *it != SETTING_END && *it != setting)
-		it++;
-
-	return it && *it == setting;
+	return setting_is_in(experiment->reads, setting);
 }
 
 uint64_t

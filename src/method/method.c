@@ -30,17 +30,6 @@ method_needs_trials(const struct method *method, enum kind kind)
 	       (method->rates || method->trials);
 }
 
-static bool
-method_lists(const struct method *method, enum setting setting)
-{
-	for (size_t i = 0; method->settings[i] != SETTING_END; i++) {
-		if (method->settings[i] == setting)
-			return true;
-	}
-
-	return false;
-}
-
 bool
 method_reads(const struct method *method, enum setting setting)
 {
@@ -55,7 +44,7 @@ method_reads(const struct method *method, enum setting setting)
 	if (setting == SETTING_READINGS)
 		return method->policies != 0;
 
-	return method_lists(method, setting);
+	return setting_is_in(method->settings, setting);
 }
 
 /* A setting on no method's list may change how data and game are read. */
@@ -65,7 +54,7 @@ matters(const struct method *method, enum setting setting)
 	if (method_reads(method, setting))
 		return true;
 	for (size_t i = 0; methods()[i]; i++) {
-		if (method_lists(methods()[i], setting))
+		if (setting_is_in(methods()[i]->settings, setting))
 			return false;
 	}
 

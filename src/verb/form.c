@@ -189,17 +189,6 @@ struct line {
 	const struct method *live;
 };
 
-static bool
-is_in(const enum setting list[], enum setting setting)
-{
-	for (size_t i = 0; list && list[i] != SETTING_END; i++) {
-		if (list[i] == setting)
-			return true;
-	}
-
-	return false;
-}
-
 bool
 verb_reads_always(enum setting setting)
 {
@@ -244,7 +233,7 @@ reads_method(const struct line *line, const struct method *method,
 	    setting == SETTING_READINGS)
 		return true;
 	/* compose audits one step with another method */
-	return inner && is_in(method->settings, SETTING_INNER) &&
+	return inner && setting_is_in(method->settings, SETTING_INNER) &&
 	       method_find(inner) && method_reads(method_find(inner), setting);
 }
 
@@ -342,7 +331,7 @@ reads_any_mechanism(enum setting setting)
 		SETTING_CLAIM_ADJACENCY, SETTING_END,
 	};
 
-	return is_in(always, setting);
+	return setting_is_in(always, setting);
 }
 
 static bool
@@ -372,8 +361,8 @@ names(const struct line *line, enum setting setting)
 	const char *word =
 		request && request->word_count > 1 ? request->words[1] : NULL;
 
-	return is_in(line->form->needs, setting) ||
-	       is_in(line->form->settings, setting) ||
+	return setting_is_in(line->form->needs, setting) ||
+	       setting_is_in(line->form->settings, setting) ||
 	       (line->form->named && line->form->named(word, setting));
 }
 
@@ -449,7 +438,8 @@ reads(const struct line *line, enum setting setting)
 bool
 verb_form_has(const struct verb_form *form, enum setting setting)
 {
-	return is_in(form->needs, setting) || is_in(form->settings, setting) ||
+	return setting_is_in(form->needs, setting) ||
+	       setting_is_in(form->settings, setting) ||
 	       (form->named && form->named(NULL, setting));
 }
 

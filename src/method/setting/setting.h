@@ -224,6 +224,9 @@ const struct setting_about *setting_about(enum setting setting);
 const char *setting_label(enum setting setting);
 bool setting_find(const char *name, enum setting *setting);
 
+/* Returns true if a list that SETTING_END ends has it; NULL has none. */
+bool setting_is_in(const enum setting list[], enum setting setting);
+
 /* The same, or a sentence with the nearest name. */
 bool setting_need(const char *name, enum setting *setting, struct error *err);
 

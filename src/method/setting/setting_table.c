@@ -900,3 +900,14 @@ setting_find(const char *name, enum setting *setting)
 
 	return false;
 }
+
+bool
+setting_is_in(const enum setting list[], enum setting setting)
+{
+	for (size_t i = 0; list && list[i] != SETTING_END; i++) {
+		if (list[i] == setting)
+			return true;
+	}
+
+	return false;
+}

@@ -671,23 +671,15 @@ theory_questions_word(size_t index)
 }
 
 static bool
-is_in(const enum setting list[], enum setting setting)
-{
-	while (*list != SETTING_END && *list != setting)
-		list++;
-
-	return *list == setting && setting != SETTING_END;
-}
-
-static bool
 theory_reads(const struct theory *theory, enum setting setting)
 {
 	/* a claim, at delta=, takes the place of a mechanism */
 	bool claims =
 		theory->use == THEORY_OF_ONE || theory->use == THEORY_OF_SOME;
 
-	return is_in(theory->needs, setting) || is_in(theory->reads, setting) ||
-	       (theory->may && is_in(theory->may, setting)) ||
+	return setting_is_in(theory->needs, setting) ||
+	       setting_is_in(theory->reads, setting) ||
+	       setting_is_in(theory->may, setting) ||
 	       (setting == SETTING_MECHANISM &&
 		theory->use != THEORY_OF_NONE) ||
 	       (claims &&

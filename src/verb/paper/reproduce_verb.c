@@ -307,11 +307,7 @@ static bool
 study_reads(const char *word, enum setting setting)
 {
 	for (size_t i = 0; studies[i]; i++) {
-		const enum setting *it = studies[i]->settings;
-
-		while (*it != SETTING_END && *it != setting)
-			it++;
-		if (*it == setting &&
+		if (setting_is_in(studies[i]->settings, setting) &&
 		    (!word || !strcmp(word, studies[i]->name)))
 			return true;
 	}

@@ -187,19 +187,16 @@ simulation_word(size_t index)
 	return simulations()[index] ? simulations()[index]->name : NULL;
 }
 
+/* A simulation of the Gaussian alone accepts mechanism=, too. */
 static bool
 makes_with(const struct simulation *simulation, enum setting setting)
 {
-	const enum setting *it = simulation->settings;
+	const enum setting *list = simulation->settings;
 
-	/* those that know the Gaussian alone may be told so */
-	if (setting == SETTING_MECHANISM && simulation->needs_mechanism)
-		return true;
-	while (*it != SETTING_END && *it != setting &&
-	       (setting != SETTING_MECHANISM || *it != SETTING_SIGMA))
-		it++;
-
-	return *it != SETTING_END;
+	return setting_is_in(list, setting) ||
+	       (setting == SETTING_MECHANISM &&
+		(simulation->needs_mechanism ||
+		 setting_is_in(list, SETTING_SIGMA)));
 }
 
 static bool
