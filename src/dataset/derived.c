@@ -25,7 +25,7 @@ struct derived_entry {
 	derived_free_fn *release;
 	void *made;  /* NULL until it was computed */
 	bool making; /* a thread computes it */
-	bool stays;  /* it was borrowed without a scope */
+	bool stays;  /* borrowed without a scope, so never dropped */
 	struct derived_entry *next;
 };
 
@@ -169,7 +169,7 @@ wait_for_turn(struct derived *cache, struct derived_entry *entry,
 
 /* ---- borrowing ---- */
 
-/* Makes the scope an owner; the caller was one. */
+/* Makes the scope an owner in place of the caller. */
 static void
 hold(struct derived_scope *scope, struct derived_entry *entry)
 {

@@ -21,7 +21,7 @@ struct derived *derived_new(void);
 /* Frees the objects, except those that a scope still borrows. */
 void derived_free(struct derived *cache); /* NULL is fine */
 
-/* NULL where there is no object, or where `argument` says stop. */
+/* Returns NULL without an object, and after a stop that `argument` holds. */
 typedef void *derived_make_fn(const void *argument);
 typedef void derived_free_fn(void *made);
 
@@ -44,7 +44,10 @@ struct derived_order {
 const void *derived_get(struct derived *cache,
 			const struct derived_order *order);
 
-/* From derived_begin() to derived_end(), on the stack of one thread. */
+/*
+ * Keeps what its thread borrows between derived_begin() and derived_end().
+ * Scopes nest, and lie on the stack of that thread.
+ */
 struct derived_scope {
 	struct derived_scope *outer;
 	struct derived_entry **held;

@@ -18,8 +18,8 @@ struct samples {
 	const double *in, *out;
 	size_t in_count, out_count;
 	double sign;           /* 1, or -1 where smaller means member */
-	bool half;             /* of a sample that was divided */
-	struct derived *cache; /* of what is computed from these alone */
+	bool half;             /* one part of a divided sample */
+	struct derived *cache; /* objects computed from these alone */
 };
 
 /* What tells one reading of the data from another. */

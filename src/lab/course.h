@@ -9,7 +9,7 @@
 #include "train/run/run.h"
 #include "train/source/corpora.h"
 
-/* What the bits of a training depend on, in the order of plans. */
+/* Settings that change the bits of a training, in the order of plans. */
 #define COURSE_SETTINGS                                                        \
 	SETTING_MODEL, SETTING_EPOCHS, SETTING_BATCH, SETTING_RATE,            \
 		SETTING_MOMENTUM, SETTING_CLIP_NORM, SETTING_SIGMA,            \
@@ -20,7 +20,7 @@
 		SETTING_CLIENT_EPOCHS, SETTING_CLIP_QUANTILE, SETTING_SPREAD,  \
 		SETTING_STEPS
 
-/* What else is read of a training: batches, and the columns of a table. */
+/* Other settings of a training: the columns of a table, and batches. */
 #define COURSE_WORDS SETTING_LABEL, SETTING_GROUP, SETTING_SAMPLER
 
 /* With settings and data it is read; course_clear() in any case. */

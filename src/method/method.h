@@ -59,8 +59,8 @@ struct method {
 	const struct rate_method *rates;
 
 	/*
-	 * Or: looks at one row after another, and holds at all times but
-	 * where sequence_is_one_look().
+	 * In place of `run`: looks at one row after another.  The answer
+	 * holds at every look, except where sequence_is_one_look().
 	 */
 	const struct sequence_method *sequence;
 };
@@ -68,7 +68,7 @@ struct method {
 /* Whether data of this kind can be given to the method. */
 bool method_suits(const struct method *method, enum kind kind);
 
-/* Whether its answer can depend on a setting. */
+/* Returns true if the method's answer can depend on the setting. */
 bool method_reads(const struct method *method, enum setting setting);
 
 /* Whether rows of that kind must be independent trials. */

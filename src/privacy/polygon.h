@@ -35,7 +35,7 @@ MUST_CHECK bool polygon_from_points(struct polygon *polygon,
 /* Declares one that is its own inverse but for rounding. */
 void polygon_mirror(struct polygon *polygon);
 
-/* What f falls by along the piece after a corner. */
+/* Returns the fall of f along the piece after a corner. */
 double polygon_fall(const struct polygon *polygon, size_t corner);
 
 /*

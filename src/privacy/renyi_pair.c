@@ -34,7 +34,7 @@
 #include "stats/law/root.h"
 #include "stats/logarithm.h"
 
-/* The logarithm of a chance, by its complement where that has more digits. */
+/* Returns log(chance), by the complement where that has more digits. */
 static double
 log_chance(double chance, double not )
 {
@@ -48,9 +48,9 @@ renyi_pair_at(double logit_p, double q, double q_not)
 				    1 / (1 + exp(logit_p)), q, q_not };
 }
 
-/* Logarithms of a pair: of its two ratios, and of the chances without. */
+/* Logarithms of a pair: its two ratios, and the chances without the record. */
 struct logs {
-	double up, down; /* log(p/q), log of the other ratio */
+	double up, down; /* log(p/q), log(p_not/q_not) */
 	double q, q_not;
 	double size; /* the sum of all logarithms that were subtracted */
 };
@@ -124,8 +124,8 @@ log_ratio(double a, double x, double *slope)
 enum { NEWTON = 60 };
 
 /*
- * The logarithm of u that belongs to v = e^-down, by the equation of s. Its
- * right side has a slope of at most 1/2, so that the steps converge.
+ * Returns log u for v = e^-down, by the equation of s. Newton's steps converge
+ * because its right side has a slope of at most 1/2.
  */
 static double
 log_up(const struct touch *touch, double down)
@@ -148,7 +148,7 @@ log_up(const struct touch *touch, double down)
 	return up;
 }
 
-/* The chances of a pair with these ratios, which must average to 1. */
+/* Returns the pair with these ratios, whose mean without the record is 1. */
 static struct logs
 logs_between(double up, double down)
 {
@@ -162,7 +162,7 @@ logs_between(double up, double down)
 	};
 }
 
-/* Below 0 where the pair's moment is less than it may be. */
+/* Returns the log-moment of the pair with this v, less its limit. */
 static double
 over(void *of, double log_down)
 {
@@ -181,7 +181,7 @@ log_more(double x, double g)
 	return x > 30 ? x + log1p((g - 1) * exp(-x)) : log(expm1(x) + g);
 }
 
-/* The bound of v and u, rounded up. */
+/* Returns log(l (C - a v^(a-1) + (a-1) v^a)), rounded up. */
 static double
 log_bound(const struct touch *touch, double up, double down)
 {
@@ -197,7 +197,7 @@ log_bound(const struct touch *touch, double up, double down)
 	       8 * DBL_EPSILON * (4 + x + (a - 1) * up + log(a) + fabs(slope));
 }
 
-/* Never the lower ratio: all that is possible without has one ratio. */
+/* Returns log(1 - e^(e - d)): the worst pair never shows the lower ratio. */
 static double
 worst_of_one(const struct touch *touch, struct renyi_pair *pair)
 {
@@ -209,7 +209,7 @@ worst_of_one(const struct touch *touch, struct renyi_pair *pair)
 			       4 * DBL_EPSILON * (1 + (e + d) / (d - e)));
 }
 
-/* Of -log v. A pair next to the second never shows v. */
+/* Limits of log(-log v). A pair next to the second one never shows v. */
 #define LOG_LEAST_DOWN (-690.0)
 #define LOG_MOST_DOWN  35.0
 

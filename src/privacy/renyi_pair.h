@@ -8,21 +8,21 @@
  * complements are stored because either may be next to 0.
  */
 struct renyi_pair {
-	double p, p_not; /* with */
-	double q, q_not; /* without */
+	double p, p_not; /* with the record */
+	double q, q_not; /* without the record */
 };
 
 /* Makes the pair whose p has this logit: log(p / (1 - p)). */
 struct renyi_pair renyi_pair_at(double logit_p, double q, double q_not);
 
 /*
- * Returns log E[(p/q)^power] without the record. `error` is set to a bound
- * on the rounding error, and to 0 is not allowed.
+ * Returns log E[(p/q)^power] under the distribution without the record, and
+ * sets `error` to a bound on its rounding error.
  */
 double renyi_pair_moment(const struct renyi_pair *pair, double power,
 			 double *error);
 
-/* Returns the slope of that logarithm in the power. */
+/* Returns the derivative of renyi_pair_moment() in the power. */
 double renyi_pair_slope(const struct renyi_pair *pair, double power);
 
 /*

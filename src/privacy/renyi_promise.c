@@ -1,5 +1,5 @@
 /*
- * renyi_promise.c - what promised Renyi divergences leave to an attacker
+ * renyi_promise.c - tests that promised Renyi divergences allow
  *
  * A test with FPR q and power p turns P and Q into a pair of two outputs with
  * chances p and q, whose divergences are no larger, and such a pair is itself
@@ -32,7 +32,7 @@
 #include "stats/law/root.h"
 #include "stats/safe.h"
 
-/* One bound: log E_q[(p/q)^power] <= limit. */
+/* A bound on a pair: log E_q[(p/q)^power] <= limit. */
 struct bound {
 	double power, limit;
 };
@@ -78,7 +78,7 @@ must_be_kept(void *of, double logit)
 	return is_surely_kept(&power->bound, &pair);
 }
 
-/* Lowers the logit to where this order breaks, one way and the other. */
+/* Lowers the logit to where this order breaks, in both directions. */
 static void
 cut(struct power *power, double order, double divergence, bool surely,
     double *logit)
@@ -108,7 +108,7 @@ struct ratio {
 	int way;
 };
 
-/* The divergence of an order 1 + e^log_more, over that order. */
+/* Returns the divergence of the order 1 + e^log_more, over that order. */
 static double
 divergence_over_order(const void *of, double log_more)
 {
@@ -125,7 +125,7 @@ enum { COARSE = 24, ROUNDS = 30 };
 /* Closer to order 1 moments have too few digits. */
 #define LOG_LEAST_MORE (-15.0)
 
-/* The order that is closest to being broken; any order would hold. */
+/* Returns the order that is closest to breaking. Any order gives a bound. */
 static double
 binding_order(const struct renyi_pair *pair, double log_most)
 {
@@ -184,9 +184,9 @@ logit_of_rho(struct power *power, double rho)
 /* ---- rho: a pair that keeps all orders ---- */
 
 /*
- * Both log-moments are convex in the order and 0 at order 1. Between two
- * orders they lie below a chord, and rho a (a - 1) less a chord is a parabola
- * whose lowest point is known. Orders are stored less 1.
+ * All orders of one direction. The log-moment is convex in the order and 0 at
+ * order 1. Between two orders it lies below a chord, and rho a (a - 1) less a
+ * chord is a parabola with a known lowest point. Orders are stored less 1.
  */
 struct orders {
 	const struct renyi_pair *pair;
@@ -220,7 +220,7 @@ chord_keeps(double rho, struct order from, struct order to)
 
 enum { MOST_SPLITS = 60 };
 
-/* Splits where a chord is too high, until it is clear. */
+/* Returns true if all orders between two keep rho. Splits high chords. */
 static bool
 orders_keep(const struct orders *orders, struct order from, struct order to,
 	    int splits)
@@ -240,7 +240,10 @@ orders_keep(const struct orders *orders, struct order from, struct order to,
 	       orders_keep(orders, middle, to, splits + 1);
 }
 
-/* Divergences are at most the largest loss, which large orders allow. */
+/*
+ * Orders above `most` need no look, because no divergence exceeds the largest
+ * loss.
+ */
 static bool
 way_keeps_rho(const struct renyi_pair *pair, double rho, int way)
 {
@@ -277,7 +280,8 @@ logit_shown_of_rho(struct power *power, double rho)
 
 /* ---- the power at an FPR ---- */
 
-/* The largest logit of any pair, rounded up, or of a pair that surely fits. */
+/* Returns the largest logit of a pair: an upper bound, or one surely `shown`.
+ */
 static double
 logit_at(const struct renyi_promise *promise, struct power *power, bool shown)
 {
@@ -337,7 +341,8 @@ keeps_order(const struct renyi_pair *pair, double order, double divergence)
 	return renyi_pair_moment(pair, order, &error) <= bound.limit;
 }
 
-/* The best of all orders; those that the worst pair keeps are no better. */
+/* Returns the least bound of all orders. An order that `pair` keeps is no less.
+ */
 static double
 worst_of_list(const struct renyi_promise *promise, double epsilon,
 	      struct renyi_pair *pair)
@@ -368,8 +373,8 @@ struct search {
 };
 
 /*
- * Below 0 where the worst pair of an order breaks the next larger one, so
- * that larger orders are better.
+ * Returns a number below 0 if the worst pair of an order breaks the next
+ * larger order, so that larger orders give a smaller delta.
  */
 static double
 wants_smaller(void *of, double log_more)
@@ -390,8 +395,8 @@ wants_smaller(void *of, double log_more)
 }
 
 /*
- * The best order of the bound of one moment, where its slope in the order is
- * 0. It is near the best order, and the best where chances have no double.
+ * Returns the order at which the bound of one moment has slope 0. It is near
+ * the best order, and equal to it where chances are below all doubles.
  */
 static double
 guess_order(double rho, double epsilon)
@@ -431,10 +436,10 @@ worst_one_way(const struct renyi_promise *promise, double epsilon,
 struct equal_errors {
 	const struct renyi_promise *promise;
 	struct renyi_pair *pair;
-	double epsilon, log_delta; /* where it was looked for last */
+	double epsilon, log_delta; /* the last ones evaluated */
 };
 
-/* Above 0 where the pair's FPR exceeds its FNR. */
+/* Returns the FPR of the worst pair, less its FNR. */
 static double
 beyond_equal(void *of, double epsilon)
 {
@@ -446,7 +451,7 @@ beyond_equal(void *of, double epsilon)
 	return at->pair->q - at->pair->p_not;
 }
 
-/* The smallest epsilon whose worst pair has an FPR of at most its FNR. */
+/* Finds the smallest epsilon whose worst pair has an FPR of at most its FNR. */
 static void
 find_equal_errors(struct equal_errors *at, double epsilon)
 {

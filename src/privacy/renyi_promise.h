@@ -1,4 +1,4 @@
-/* renyi_promise.h - what promised Renyi divergences leave to an attacker */
+/* renyi_promise.h - tests that promised Renyi divergences allow */
 
 #ifndef PRIVACY_RENYI_PROMISE_H
 #define PRIVACY_RENYI_PROMISE_H
@@ -6,8 +6,8 @@
 #include <stddef.h>
 
 /*
- * Divergences of listed orders, both ways, or rho times every order above 1.
- * The lists are borrowed.
+ * Limits on the divergences in both directions: those of listed orders, or
+ * rho times every order above 1. The lists are borrowed.
  */
 struct renyi_promise {
 	const double *orders, *divergences;
@@ -19,14 +19,14 @@ struct renyi_promise {
 double renyi_promise_log_delta(const struct renyi_promise *promise,
 			       double epsilon);
 
-/* Returns a log delta that some pair that keeps the promise has. */
+/* Returns the log delta of a pair that keeps the promise: a lower bound. */
 double renyi_promise_log_delta_shown(const struct renyi_promise *promise,
 				     double epsilon);
 
 /* Returns a lower bound on the FNR at an FPR over all such pairs. */
 double renyi_promise_fnr(const struct renyi_promise *promise, double fpr);
 
-/* Returns an FNR at that FPR that some such pair has. */
+/* Returns the FNR of such a pair at that FPR: an upper bound. */
 double renyi_promise_fnr_shown(const struct renyi_promise *promise, double fpr);
 
 #endif

@@ -22,7 +22,7 @@ struct step {
 	struct state state;
 	struct records log;
 	bool of_other;
-	size_t bytes; /* of data that the step on top of this one has not */
+	size_t bytes; /* size of the data that the step above lacks */
 };
 
 struct stack {

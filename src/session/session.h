@@ -33,7 +33,7 @@ const struct dataset *session_data(const struct session *session);
  */
 void session_add_data(struct session *session, struct datasets *made);
 
-/* The same, in place of data with the same name that no file gave. */
+/* Adds data. They replace data of the same name that came from no file. */
 void session_put_data(struct session *session, struct datasets *made);
 
 /* Another method if the present one cannot take the active data. */

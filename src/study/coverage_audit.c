@@ -323,7 +323,8 @@ coverage_audit_table_new(const struct coverage_order *order, size_t in,
 	table->out = out;
 	settings_copy(&table->settings, order->settings);
 	table->order.settings = &table->settings;
-	settings_reset(&table->settings, SETTING_ROW); /* it has one */
+	settings_reset(&table->settings,
+		       SETTING_ROW); /* every table made here has one row */
 	/* Scores with a given sign do not count turned around. */
 	if (!settings_given(&table->settings, SETTING_REFLECT))
 		settings_set_number(&table->settings, SETTING_REFLECT, 0);

@@ -15,9 +15,9 @@
 /* Source of a model's utility. Utilities of two sources do not compare. */
 enum utility_of {
 	UTILITY_LOSS,     /* minus the mean population loss */
-	UTILITY_ACCURACY, /* of predictions, on the population */
+	UTILITY_ACCURACY, /* accuracy of predictions, on the population */
 	UTILITY_METRICS,  /* the last accuracy of a training's metrics */
-	UTILITY_GIVEN,    /* by a table of strategies */
+	UTILITY_GIVEN,    /* a column of a table of strategies */
 	UTILITY_KINDS,
 };
 

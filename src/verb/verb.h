@@ -45,11 +45,11 @@ struct scene {
 	void *show_to;
 };
 
-/* What a word of a line stands for. */
+/* Meaning of a word of a line. */
 enum argument_sort {
 	ARGUMENT_END,    /* no further argument */
-	ARGUMENT_WORD,   /* its name, typed as it stands */
-	ARGUMENT_ONE_OF, /* one of word(0), word(1), ... */
+	ARGUMENT_WORD,   /* the argument's own name */
+	ARGUMENT_ONE_OF, /* a word of the list word(0), word(1), ... */
 	ARGUMENT_OWN,    /* a name or number that no registry has */
 	ARGUMENT_FILE,
 	ARGUMENT_METHOD,
@@ -74,34 +74,36 @@ enum argument_flag {
 struct argument {
 	enum argument_sort sort;
 	unsigned flags;
-	const char *name;                  /* in usages; NULL: the sort's */
+	const char *name; /* shown in usages; NULL: the sort's */
 	const char *(*word)(size_t index); /* NULL behind the last */
 };
 
-/* Groups of settings; which of them are read depends on the line. */
+/* Groups of settings. Their members depend on the line. */
 enum form_reads {
-	READS_ALL = 1 << 0,       /* every setting: it keeps them */
-	READS_DATA = 1 << 1,      /* how files and inline numbers are read */
-	READS_METHOD = 1 << 2,    /* of METHOD, method= or the session's */
-	READS_METHODS = 1 << 3,   /* of every method */
-	READS_GATE = 1 << 4,      /* of method= or declared=, else check's */
-	READS_MECHANISM = 1 << 5, /* of mechanism=, which it needs */
-	READS_CLAIM = 1 << 6,     /* the same where mechanism= is given */
-	READS_FIGURES = 1 << 7,   /* how figures are drawn into files */
-	READS_SHARED = 1 << 8,    /* who works on the pieces */
+	READS_ALL = 1 << 0,  /* every setting: it keeps them */
+	READS_DATA = 1 << 1, /* reading of files, and inline numbers */
+	READS_METHOD =
+		1 << 2, /* settings of METHOD, method= or the session's */
+	READS_METHODS = 1 << 3, /* settings of all methods */
+	READS_GATE =
+		1 << 4, /* settings of method= or declared=, else check's */
+	READS_MECHANISM = 1 << 5, /* parameters of mechanism=, which it needs */
+	READS_CLAIM = 1 << 6,     /* parameters of mechanism=, if given */
+	READS_FIGURES = 1 << 7,   /* drawing of figures into files */
+	READS_SHARED = 1 << 8,    /* farm: who works on the pieces */
 };
 
 enum { FORM_ARGUMENTS = 3, VERB_FORMS = 5 };
 
-/* One way to write a line of a verb; fixed words choose between several. */
+/* A way to write a line of a verb. Fixed words choose between several. */
 struct verb_form {
 	struct argument arguments[FORM_ARGUMENTS];
-	const enum setting *needs;    /* it refuses without; or NULL */
-	const enum setting *settings; /* it reads besides; or NULL */
+	const enum setting *needs;    /* must be given; or NULL */
+	const enum setting *settings; /* may be given; or NULL */
 	unsigned reads;               /* form_reads */
 	/*
-	 * Whether what the first word names reads a setting, too; NULL asks
-	 * whether any such thing does.  Or NULL.
+	 * Returns true if the thing that the first word names reads the
+	 * setting, too. A NULL word stands for all such things. May be NULL.
 	 */
 	bool (*named)(const char *word, enum setting setting);
 };
@@ -140,7 +142,7 @@ struct verb {
 	const char *name;
 	const char *summary;                /* half a line */
 	const char *details;                /* sentences for help */
-	struct verb_form forms[VERB_FORMS]; /* none: no words, no settings */
+	struct verb_form forms[VERB_FORMS]; /* zeroed: no words, no settings */
 	unsigned flags;
 	bool (*run)(const struct scene *scene, const struct request *request,
 		    struct answer *answer, struct error *err);

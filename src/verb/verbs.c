@@ -294,7 +294,7 @@ check_delta(const struct verb *verb, const struct settings *settings,
 	       error_set(err, ERROR_USAGE, "delta must lie in [0, 1), not 1");
 }
 
-/* What an older version logged goes on as it did. */
+/* Accepts settings that are not read in lines that an older version logged. */
 static bool
 check_typed(const struct scene *scene, const struct verb *verb,
 	    const struct request *request, struct error *err)

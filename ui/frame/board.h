@@ -35,7 +35,7 @@ enum prompt_flag {
 	PROMPT_QUOTE = 1 << 0, /* the text is one word */
 	PROMPT_ALONE = 1 << 1, /* run without the data of the sitting */
 	PROMPT_SETS = 1 << 2,  /* a setting, which takes no time */
-	PROMPT_YES = 1 << 3,   /* no text is typed: y or Enter runs it, n not */
+	PROMPT_YES = 1 << 3,   /* a question: y or Enter runs it, n does not */
 };
 
 /* What is being typed at the bottom. */

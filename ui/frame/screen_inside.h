@@ -34,7 +34,7 @@ struct screen {
 	int wake;      /* eventfd: something can be collected */
 	struct keymap *keymap;
 	unsigned serial;
-	size_t undo_depth; /* of the session, when it was looked at last */
+	size_t undo_depth; /* the session's, at the last look */
 
 	const char *const *asked; /* the lines asked for last */
 	unsigned asked_serial;

@@ -17,8 +17,8 @@ struct terminal {
 	struct canvas_cell *shown; /* what was painted last */
 	int width, height;
 	bool damaged, mouse;
-	unsigned image;     /* what lies over the cells, 0 for nothing */
-	bool strings;       /* it does not print what it does not know */
+	unsigned image;     /* picture over the cells, 0 for none */
+	bool strings;       /* it prints no text for unknown sequences */
 	bool asked, passed; /* and not answered yet; the one around it */
 	double until;       /* answers are waited for, by the clock */
 	double heard;       /* the last sign of a report, by the clock */

@@ -12,7 +12,7 @@
 
 enum {
 	SPLIT = 30,        /* milliseconds between Esc and its sequence */
-	SLOW_SPLIT = 200,  /* the same while an answer is due */
+	SLOW_SPLIT = 200,  /* patience while an answer is due */
 	CUT = 1000,        /* milliseconds without a sign end an answer */
 	PATIENCE = 2000,   /* milliseconds for an answer */
 	LAST_WAIT = 200,   /* milliseconds for one that is due at the end */

@@ -7,7 +7,7 @@
 #include "ui/panel/answers.h"
 #include "verb/form.h"
 
-/* What the verb does not read it would refuse. */
+/* Leaves out settings that the verb does not read, because it refuses them. */
 static char *
 command(const struct snapshot *snapshot, const char *verb)
 {

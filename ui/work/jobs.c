@@ -23,7 +23,7 @@ struct news {
 
 /* ---- beside the screen ---- */
 
-/* Where the metrics of the job that runs go. */
+/* Receives the metrics of the running job. */
 struct metrics_sink {
 	struct desk *desk;
 	const struct dataset *newest; /* held, to be kept with the result */
@@ -157,7 +157,7 @@ clear_job(struct long_job *job)
 	free(job->curves);
 }
 
-/* From now on a deleted job cannot be brought back. */
+/* Forgets a deleted job, which then cannot be brought back. */
 static void
 forget_oldest(struct jobs *jobs)
 {

@@ -30,14 +30,14 @@ struct long_job {
 /* Something done to the list that undo of the session knows nothing of. */
 struct jobs_change {
 	enum jobs_change_kind { JOBS_START, JOBS_STOP, JOBS_DELETE } kind;
-	size_t depth;        /* of the session's undo at that time */
-	size_t index;        /* of the deleted job */
+	size_t depth;        /* the session's undo count at that time */
+	size_t index;        /* place of the deleted job */
 	struct long_job job; /* the deleted one */
 };
 
 struct jobs {
 	struct long_job *at;
-	size_t count, chosen;        /* whose curves are seen */
+	size_t count, chosen;        /* job whose curves are shown */
 	unsigned news;               /* grows whenever those may be others */
 	struct jobs_change *changes; /* the newest is the last */
 	size_t change_count;

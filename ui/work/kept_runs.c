@@ -152,7 +152,7 @@ kept_runs_write(const char *state, const char *line, const char *says,
 
 /* ---- reading ---- */
 
-/* Returns the whole of a small file of this user's own, or NULL. */
+/* Returns the text of a small file that this user owns, or NULL. */
 static char *
 read_text(const char *path, struct timespec *when)
 {
@@ -204,7 +204,7 @@ add_file(const char *folder, const char *line, struct text *load)
 	return true;
 }
 
-/* A link could lead deleting to files elsewhere. */
+/* Returns false for a link, through which deleting would reach other files. */
 static bool
 is_folder(const char *path)
 {
@@ -213,7 +213,7 @@ is_folder(const char *path)
 	return !lstat(path, &about) && S_ISDIR(about.st_mode);
 }
 
-/* Takes ownership of the folder if it is that of a result. */
+/* Takes ownership of `folder` if it holds a result, else returns false. */
 static bool
 read_run(char *folder, struct kept_run *run)
 {

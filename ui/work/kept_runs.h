@@ -18,9 +18,9 @@ struct kept_run {
 };
 
 /*
- * Writes a result below `state`, the folder of the program, for its user
- * alone; `metrics` may be NULL.  Returns the result's folder, to be freed, or
- * NULL.
+ * Writes a result below `state`, the program's folder, readable by its user
+ * alone.  `metrics` may be NULL.  Returns the result's folder, which the
+ * caller frees, or NULL.
  */
 MUST_CHECK char *kept_runs_write(const char *state, const char *line,
 				 const char *says, const struct datasets *made,

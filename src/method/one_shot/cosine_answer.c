@@ -12,7 +12,7 @@
 
 enum end { END_LOWER, END_VALUE, END_UPPER, ENDS };
 
-/* One warning, with the text of the first run that raised it. */
+/* A warning, with the text of the first run that raised it. */
 struct heard {
 	enum warning warning;
 	size_t runs; /* number of runs that raised it */

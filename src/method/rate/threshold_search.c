@@ -496,7 +496,7 @@ threshold_search_seed(const struct threshold_search *search, double seed,
 	struct halves *halves;
 	bool done;
 
-	/* What is computed from the halves shall not outlive them. */
+	/* Objects computed from the halves must not outlive the halves. */
 	derived_begin(&scope);
 	halves =
 		samples_split(search->samples,

@@ -47,13 +47,13 @@ threshold_search_cut_at(const struct threshold_search *search, double turned);
 MUST_CHECK bool threshold_search_best(struct threshold_search *search,
 				      double *turned, struct error *err);
 
-/* One part chooses the threshold, the other gives the counts. */
+/* Chooses the threshold on one half and counts on the other. */
 MUST_CHECK bool threshold_search_split(const struct threshold_search *search,
 				       const struct halves *halves,
 				       struct threshold_cut *cut,
 				       struct error *err);
 
-/* The same with halves of one of many seeds, which nobody keeps. */
+/* Splits by one of many seeds, and frees the halves, because none is reused. */
 MUST_CHECK bool threshold_search_seed(const struct threshold_search *search,
 				      double seed, struct threshold_cut *cut,
 				      struct error *err);

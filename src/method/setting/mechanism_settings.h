@@ -47,7 +47,7 @@ bool mechanism_settings_takes(const struct mechanism_kind *kind,
 bool mechanism_settings_has_list(const struct settings *settings,
 				 enum setting setting);
 
-/* Whether any of the mechanisms is a claimed curve, which is in file=. */
+/* Returns true if one of the mechanisms is a claimed curve, given by file=. */
 bool mechanism_settings_has_curve(const struct settings *settings);
 
 /* What is to be read of a mechanism before it is made. */

@@ -1,4 +1,4 @@
-/* step_list.c - the steps that an accountant was told, as one mechanism */
+/* step_list.c - the steps of an accountant's table, as one mechanism */
 
 #include "method/setting/step_list.h"
 
@@ -15,7 +15,7 @@ struct told {
 	double sigma, sampling, steps;
 };
 
-/* Steps of one noise and one rate count once. */
+/* Limit on merged rows: steps of one noise and one rate count once. */
 enum { MOST_UNLIKE = 10000 };
 
 static bool
@@ -59,9 +59,9 @@ by_row(const void *a, const void *b)
 }
 
 /*
- * Reads the rows, those of one noise and one rate as one, in the order of the
- * file: an accountant writes a row a step where it is asked to.  Returns the
- * number that is left.
+ * Reads the rows in the order of the file and merges those of one noise and
+ * one rate, because some accountants write a row for every step.  Returns the
+ * number of merged rows.
  */
 static size_t
 read_steps(const struct settings *settings, const struct dataset *data,

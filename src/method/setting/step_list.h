@@ -1,4 +1,4 @@
-/* step_list.h - the steps that an accountant was told, as one mechanism */
+/* step_list.h - the steps of an accountant's table, as one mechanism */
 
 #ifndef METHOD_SETTING_STEP_LIST_H
 #define METHOD_SETTING_STEP_LIST_H

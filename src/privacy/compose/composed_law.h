@@ -24,8 +24,8 @@ struct composed_law *composed_law_new(void);
 void composed_law_free(struct composed_law *composed); /* NULL is fine */
 
 /*
- * Takes ownership of one more law, before anything is asked.  It is one pair
- * of distributions: of a law with two ends, see stage_law_take_end().
+ * Adds a law and takes ownership of it, before the first question.  The law
+ * must be one pair of distributions: see stage_law_take_end().
  */
 void composed_law_take(struct composed_law *composed, struct stage_law *law);
 

@@ -39,7 +39,7 @@ struct stage_law {
 	double only_without, only_with; /* chances of infinite losses */
 	/* The same of all steps together to more digits, where they are. */
 	struct chance all_without, all_with;
-	double more_without, more_with; /* what may be infinite besides */
+	double more_without, more_with; /* chances that may be infinite, too */
 	double most, least;             /* the ends of finite losses */
 	bool is_symmetric;              /* so are with and without, exchanged */
 
@@ -51,10 +51,10 @@ struct stage_law {
 	void *own;
 
 	/*
-	 * With `has_ends` two pairs are known: one that is real, and one that
-	 * dominates every pair there is, `easier` in place of `atoms` and
-	 * more_* added to only_*.  Composed, each pair is a law of its own:
-	 * stage_law_take_end().
+	 * If `has_ends`, the law holds two pairs: a real one, and one that
+	 * dominates every real one, with `easier` in place of `atoms` and
+	 * more_* added to only_*.  stage_law_take_end() chooses one of them,
+	 * because each pair is composed by itself.
 	 */
 	bool has_ends;
 	struct stage_atoms easier;
@@ -72,8 +72,8 @@ void stage_law_atoms_add(struct stage_atoms *atoms, double loss, double without,
 			 double with);
 
 /*
- * Keeps one of the two pairs of a law that has them: the one that dominates
- * all others with `most`, otherwise the real one.  A law of one pair stays.
+ * Reduces a law with two pairs to one: to the dominating pair if `most`,
+ * otherwise to the real one.  A law with one pair stays as it is.
  */
 void stage_law_take_end(struct stage_law *law, bool most);
 

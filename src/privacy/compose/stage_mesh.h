@@ -27,8 +27,8 @@ struct stage_view {
 };
 
 /*
- * Returns true if work on all laws shall end before law `i`, which is asked
- * of every 64th; what was found so far is not to be relied on.
+ * Returns true if the work was stopped and `i` is one of every
+ * TRANSFORM_POLLED laws that ask.  Sums over the laws are then incomplete.
  */
 bool stage_mesh_view_stopped(const struct stage_view *view, size_t i);
 

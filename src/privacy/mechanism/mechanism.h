@@ -105,7 +105,7 @@ struct mechanism_kind {
 	bool directed; /* knows direction= */
 	/* What its answers lie between, where they keep two ends; or NULL. */
 	const char *ends;
-	bool is_exact_once; /* one step has no two ends */
+	bool is_exact_once; /* both ends of one step are equal */
 	/*
 	 * Bits of the neighbours that it knows, by what it does to records;
 	 * 0 for a promise, which is about those somebody has in mind.

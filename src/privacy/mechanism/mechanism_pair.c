@@ -45,7 +45,7 @@ once_of(const struct mechanism *mechanism)
 typedef bool tradeoff_fn(const struct mechanism *mechanism, double alpha,
 			 struct bracket *answer, struct error *err);
 
-/* The same function twice. */
+/* Composes a trade-off function with itself. */
 static bool
 twice(tradeoff_fn *f, const struct mechanism *once, double alpha,
       struct bracket *answer, struct error *err)

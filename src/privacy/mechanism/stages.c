@@ -30,9 +30,9 @@
 struct stages {
 	pthread_mutex_t lock;
 	struct progress *progress;
-	struct composed_law *law;  /* of real pairs */
-	struct composed_law *most; /* of pairs above all others, or NULL */
-	bool is_open; /* those hide nothing: no upper end is known */
+	struct composed_law *law;  /* real pairs */
+	struct composed_law *most; /* pairs that dominate all, or NULL */
+	bool is_open; /* `most` hides nothing: no upper end is known */
 
 	/* Where all but one in closed form have few losses. */
 	bool is_exact;

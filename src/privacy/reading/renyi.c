@@ -376,8 +376,8 @@ most_between(const struct scaled *low, const struct scaled *high)
 }
 
 /*
- * Where to begin above order 1: the nearer, the less the first chord loses,
- * until roundings over the distance are more than that.
+ * Returns the first order above 1 that is evaluated. The first chord loses
+ * less the nearer it is, until roundings over the distance outweigh that.
  */
 static double
 first_more(const struct mechanism *mechanism)

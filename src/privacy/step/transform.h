@@ -36,7 +36,7 @@ struct transform {
 	struct progress *const *progress;
 };
 
-/* So many parts are composed between two looks at a stop. */
+/* Number of parts that are composed between two checks for a stop. */
 enum { TRANSFORM_POLLED = 64 };
 
 /* The logarithm of E[e^(c loss)] over all steps, its slopes in c. */

@@ -68,7 +68,7 @@ void reproduce_add(struct reproductions *list, const struct printed *printed,
 
 enum { PAPER_LINES = 5, PAPER_ARGUMENTS = 5, PAPER_NUMBERS = 64 };
 
-/* One call of a function that rows name by fn= or study=. */
+/* A call of a function that rows name by fn= or study=. */
 struct paper_call {
 	const struct paper_row *row;
 	const struct dataset *data; /* the row's, or NULL */

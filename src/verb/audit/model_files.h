@@ -13,10 +13,10 @@
 /* A file with the losses of one model, or with one half of them. */
 struct model_file {
 	char *path;
-	char *metrics; /* of the training that left it, or NULL */
-	char *model;   /* named after the folder of a training, or NULL */
+	char *metrics; /* file of its training's metrics, or NULL */
+	char *model;   /* name of its training's folder, or NULL */
 	enum half half;
-	char rest[PAIR_NAME]; /* of the name, without the half */
+	char rest[PAIR_NAME]; /* the name without the half */
 };
 
 struct model_files {

@@ -40,8 +40,8 @@ struct theory {
 const char *theory_questions_word(size_t index);
 
 /*
- * Whether the question of that name reads a setting, mechanism= among them;
- * NULL: whether any does.
+ * Returns true if the question of that name reads the setting, which may be
+ * mechanism=. A NULL name stands for all questions.
  */
 bool theory_questions_reads(const char *name, enum setting setting);
 

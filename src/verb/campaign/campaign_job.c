@@ -96,7 +96,7 @@ add_path(void *state, const char *path, enum reads_kind kind)
 		(struct path){ memory_copy_text(path), kind };
 }
 
-/* By name, files before data: a folder in place of a file is refused. */
+/* Sorts by name, files before data, because a folder is refused as a file. */
 static int
 by_name(const void *a, const void *b)
 {

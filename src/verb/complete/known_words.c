@@ -242,7 +242,7 @@ add_argument(struct known_words *words, const struct argument *argument)
 		       (argument->flags & ARGUMENT_OR_FILE);
 }
 
-/* What may stand at `index`, behind the words before it. */
+/* Returns the words that fit at `index`, after those before it. */
 static struct known_words
 words_of_verb(const struct verb *verb, char *const before[], size_t index)
 {
@@ -268,7 +268,7 @@ words_of_verb(const struct verb *verb, char *const before[], size_t index)
 	return words;
 }
 
-/* What stands before a = and is no setting: game card, roles. */
+/* Adds the words before a = that are not settings: game card, roles. */
 static void
 add_columns(struct known_words *words)
 {
@@ -418,7 +418,7 @@ offer_values(struct known_words *found, const char *typed)
 	text_clear(&name);
 }
 
-/* Of what every verb reads such a line has use for the format alone. */
+/* Returns true for a line with no settings, except the output format. */
 static bool
 is_bare(const struct verb_form *form)
 {

@@ -26,8 +26,8 @@ MUST_CHECK bool figure_request_curve(const struct figure_kind *kind,
 
 /* How it is to be drawn into a file: size=, theme=, force=. */
 /*
- * Whether the figure of that name reads a setting beyond those of its method;
- * NULL: whether any does.
+ * Returns true if the figure of that name reads the setting, apart from its
+ * method's settings.  A NULL name stands for all figures.
  */
 bool figure_request_reads(const char *name, enum setting setting);
 

@@ -102,7 +102,10 @@ has(const struct experiment *experiment, enum setting setting)
 	       experiment_reads(experiment, setting);
 }
 
-/* Of an experiment, of that of a paper's item, or of any. */
+/*
+ * Returns true if the experiment of that name, or of that paper's item, reads
+ * the setting; with NULL, if any does; with an unknown name, always.
+ */
 static bool
 lab_reads(const char *word, enum setting setting)
 {

@@ -15,7 +15,7 @@
  */
 struct study {
 	const char *name;         /* "f-dp-one-run/study" */
-	enum setting settings[8]; /* that it reads; ends with SETTING_END */
+	enum setting settings[8]; /* read by it; end with SETTING_END */
 	bool (*run)(struct share *share, struct error *err);
 };
 

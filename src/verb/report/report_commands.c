@@ -75,7 +75,7 @@ add_alpha_and_sides(struct text *line, const struct result *result)
 		text_add_string(line, " sides=1");
 }
 
-/* Those of the report that a line of these words reads. */
+/* Adds the settings of the report that a line of these words reads. */
 static void
 add_settings(struct text *line, const struct report_matter *matter,
 	     const char *words, unsigned omissions)

@@ -82,7 +82,7 @@ add_groups(const struct verb *verb, struct table *table)
 	}
 }
 
-/* What it reads beside format= output= force= columns= threads=. */
+/* Lists the verb's settings, without those that every verb reads. */
 static struct table *
 settings_table(const struct verb *verb)
 {

@@ -5,7 +5,7 @@
 
 #include "verb/verb.h"
 
-/* What it reads: the trainings' settings, and those of each experiment. */
+/* Settings that it reads: those of trainings, and of each experiment. */
 extern const enum setting list_experiments_settings[];
 bool list_experiments_reads(const char *word, enum setting setting);
 

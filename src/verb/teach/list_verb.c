@@ -406,7 +406,7 @@ list_verb_has(const char *name)
 	return false;
 }
 
-/* Those that read no settings. */
+/* Returns the name of a list that reads no settings. */
 static const char *
 list_verb_word(size_t index)
 {

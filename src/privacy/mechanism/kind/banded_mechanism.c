@@ -50,7 +50,7 @@ columns_meet(const double values[], const struct mechanism_points *points)
 	       values[SEPARATION] < bands_of(points);
 }
 
-/* Of a matrix only the lengths of its columns are known. */
+/* Returns false for a matrix, of which only the columns' lengths are known. */
 static bool
 never_rises(const struct mechanism_points *points)
 {

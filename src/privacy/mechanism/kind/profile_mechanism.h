@@ -28,7 +28,8 @@ struct profile {
 	struct renyi_promise all, one;
 	double *lists[3];
 	double mu;
-	double epsilon[PROFILE_LINES], delta[PROFILE_LINES]; /* of lines */
+	double epsilon[PROFILE_LINES],
+		delta[PROFILE_LINES]; /* the claimed lines */
 };
 
 /*
@@ -77,9 +78,9 @@ void profile_mechanism_stop(void *state);
 
 /* Answers of promises are searches. */
 #define PROFILE_QUICK                                                          \
-	.quick = { \
-		.log_delta = profile_mechanism_quick, \
-		.tradeoff = curve_mechanism_tradeoff, \
+	.quick = {                                                             \
+		.log_delta = profile_mechanism_quick,                          \
+		.tradeoff = curve_mechanism_tradeoff,                          \
 	}
 
 #endif
