@@ -41,7 +41,8 @@ fails(const char *what)
 	return true;
 }
 
-/* From the n-th read on nothing comes any more, as from /proc/kmsg. */
+/* Returns true from the n-th read on: then nothing comes, as from /proc/kmsg.
+ */
 static bool
 is_empty(void)
 {

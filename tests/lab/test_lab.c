@@ -414,7 +414,7 @@ value(const struct play *played, const char *name)
 	return NAN;
 }
 
-/* At the first of these some of seven models have losses that are alike. */
+/* With the first rate some of seven models have losses that are alike. */
 Test(lab, models_without_epsilon_star_are_counted_and_named)
 {
 	static const char *const rates[] = { "epochs=50 rate=2",
@@ -452,7 +452,7 @@ Test(lab, steps_asked_are_trained_and_accounted)
 {
 	static const struct {
 		const char *experiment, *line;
-		size_t trainings; /* of the first piece */
+		size_t trainings; /* trainings of the first piece */
 	} all[] = {
 		{ "white-box", "sigma=1 repetitions=1", 1 },
 		{ "black-box", "sigma=1 models=4", 8 }, /* with and without */

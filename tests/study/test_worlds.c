@@ -139,7 +139,7 @@ Test(study_worlds, guesses_in_the_order_of_a_table_hold_at_every_look)
 	cr_expect_leq(covered("one-run-anytime", parts).missed, 60 + 20);
 }
 
-/* Each of these looks at rows in the order of the file. */
+/* Every method here looks at rows in the order of the file. */
 Test(study_worlds, continuous_scores_hold_at_every_look)
 {
 	static const struct {

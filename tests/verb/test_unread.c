@@ -168,7 +168,8 @@ set_unlike(struct session *session, enum setting setting)
 	return false;
 }
 
-/* Whether a line of `verb; verb` reads it, or it says how answers look. */
+/* Returns true if one of `verb; verb` reads it, or it changes how answers look.
+ */
 static bool
 is_read(const char *line, enum setting setting)
 {
@@ -198,7 +199,7 @@ is_read(const char *line, enum setting setting)
 	return read;
 }
 
-/* What a verb made is its answer, too. */
+/* Adds data that a verb made, because they are a part of its answer. */
 static void
 add_data(const struct dataset *data, struct text *out)
 {
@@ -236,7 +237,7 @@ answer_to(const char *line, enum setting set)
 	return text_take(&said);
 }
 
-/* One in so many settings a line, or all. */
+/* Returns true for a sample of the settings of a line, or for all. */
 static bool
 is_drawn(size_t line, size_t setting)
 {

@@ -478,7 +478,7 @@ Test(method_threshold, the_arithmetic_shows_no_less_than_the_limits)
 	expect_no_leaks();
 }
 
-/* What 21 and 401 splits leave allocated beside the data. */
+/* Returns the bytes that splits leave allocated beside the data. */
 static double
 left_by_splits(const struct dataset *data, const char *settings)
 {

@@ -690,7 +690,7 @@ Test(privacy_accountant, ends_below_loss_0_hold_the_exact_number)
 
 	for (double t = -8; t < -3; t += 0.13) {
 		struct bracket at = delta(accountant, DIRECTION_REMOVE, t);
-		/* What delta' adds is below 1e-45. */
+		/* delta' adds less than 1e-45 */
 		long double truth = -expm1l((long double)t);
 
 		cr_expect(at.lower <= truth && truth <= at.upper,
@@ -701,7 +701,7 @@ Test(privacy_accountant, ends_below_loss_0_hold_the_exact_number)
 	expect_no_leaks();
 }
 
-/* No loss is sure to stay below a threshold. */
+/* A loss may always exceed a threshold. */
 Test(privacy_accountant, errors_next_to_1_are_not_certain)
 {
 	struct accountant *accountant = accountant_made(1, 0.01, 100);

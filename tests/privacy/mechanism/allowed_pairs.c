@@ -863,7 +863,7 @@ drawn_lay(const struct drawn *drawn, struct random *random,
 	  struct pair_grids *grids)
 {
 	drawn->kind->lay(drawn, random, grids);
-	/* Of two changes only pairs that are reached are known here. */
+	/* For two changes no pair is known that dominates all others. */
 	if (drawn->twice)
 		grids->above.only_with = grids->above.only_without = 1;
 }

@@ -47,7 +47,10 @@ loss_at(const struct pair_grid *grid, size_t cell)
 	return ((double)cell - (double)grid->half) * grid->width;
 }
 
-/* Any finite cell holds: masses beyond the grid go to its ends. */
+/*
+ * Adds outputs to the nearest cell. Any cell would do, because outputs that are
+ * put together tell no more, so masses beyond the grid go to its ends.
+ */
 void
 pair_grid_add_near(struct pair_grid *grid, double with, double without)
 {

@@ -34,7 +34,7 @@ void pair_grids_clear(struct pair_grids *grids);
 void pair_grids_add(struct pair_grids *grids, double with, double without,
 		    double low, double high);
 
-/* One end alone. */
+/* Adds to one end alone. */
 void pair_grid_add_near(struct pair_grid *grid, double with, double without);
 void pair_grid_add_split(struct pair_grid *grid, double with, double without,
 			 double low, double high);

@@ -21,7 +21,7 @@ enum {
 	WIDTH = 80,
 	HEIGHT = 24,
 	PAINTED = 5000, /* milliseconds on a busy machine; alone it takes 30 */
-	PATIENCE = 2000 /* how long the program waits for answers */
+	PATIENCE = 2000 /* milliseconds that the program waits for answers */
 };
 
 /* A program on a pseudo terminal, started with an empty home. */
@@ -34,7 +34,7 @@ struct seen {
 	char home[40];
 };
 
-/* How a program is started; NULL is the default. */
+/* Surroundings of a program at its start. NULL is the default. */
 struct start {
 	const char *file, *term, *locale, *no_color;
 };
@@ -232,7 +232,7 @@ static const char xterm[] =
 	"\033P>|XTerm(379)\033\\\033]11;rgb:ffff/ffff/ffff\033\\"
 	"\033[?1006;2$y\033[?2026;0$y\033[?2031;0$y\033[6;13;6t"
 	"\033[?64;1;2;6;9;15;16;17;18;21;22;28c";
-/* As keys these would end in another view than the first. */
+/* Answers whose digits, read as keys, would change the view. */
 static const char digits[] = "\033]11;rgb:1515/1515/1515\033\\"
 			     "\033P>|VTE(7003)\033\\\033_Gi=31;OK2\033\\";
 static const char tmux[] = "\033P>|tmux 3.3a\033\\\033[?1006;0$y\033[?1;2c";

@@ -189,7 +189,7 @@ Test(ui_lab, stopping_asks)
 	expect_no_leaks();
 }
 
-/* What waits is stopped, too, and stays in the list. */
+/* A stopped job that waited stays in the list. */
 Test(ui_lab, one_that_waits_can_be_stopped)
 {
 	struct stage *stage = open_lab(&wide);
@@ -229,7 +229,7 @@ Test(ui_lab, deleting_asks_and_undo_brings_it_back)
 	expect_no_leaks();
 }
 
-/* One step back is one step, of trainings and settings by turns. */
+/* Every undo takes back one change, of a training or of a setting. */
 Test(ui_lab, undo_takes_back_the_newest_and_nothing_else)
 {
 	struct stage *stage = open_lab(&wide);
@@ -267,7 +267,7 @@ kept_in(struct stage_options *options, char folder[])
 	return options;
 }
 
-/* How many results are on disk; every one has its text. */
+/* Returns the number of results on disk, each of which has its text. */
 static size_t
 results_in(const char *folder)
 {

@@ -290,7 +290,8 @@ press(void *to)
 	return NULL;
 }
 
-/* One that comes while the flags are read is there the next time. */
+/* An interrupt that comes while the flags are read is kept for the next read.
+ */
 Test(ui_threads, no_interrupt_is_lost)
 {
 	pthread_t self = pthread_self(), thread;
