@@ -1,12 +1,11 @@
 /*
  * sequence.c - methods that look at one row after another, as they come
  *
- * What they say holds at every number of rows at once, so one may look as
- * often as one likes and stop when one likes; one_look() names the data of
- * which that is not so.  It needs rows in an order
- * that did not look at scores: those of a file sorted by class or by score
- * have none, and get no bound.  A threshold is given before the first row,
- * or is the best of the first CHOOSING rows, which then do not count.
+ * Their numbers hold at every number of rows at once, so one may look and stop
+ * at any time, except with data for which one_look() returns true.  The order
+ * of rows must not depend on scores: files sorted by class or by score get no
+ * bound.  A threshold is given before the first row, or is the best of the
+ * first CHOOSING rows, which then do not count.
  */
 
 #include "method/anytime/sequence.h"

@@ -117,7 +117,7 @@ MUST_CHECK bool sequence_run(const struct method *method,
 bool sequence_is_one_look(const struct method *method,
 			  const struct question *ask);
 
-/* Returns the canaries that canaries= or the game tells of; 0: none. */
+/* Returns the number of canaries that canaries= or the game states, or 0. */
 size_t sequence_canaries(const struct question *ask);
 
 /* What they read. */

@@ -151,7 +151,7 @@ view_of(struct composed_law *composed, bool mirrored)
 
 /* ---- meshes ---- */
 
-/* What was found while somebody said stop is not to be relied on. */
+/* Refuses an answer that was found after a stop, as it may be incomplete. */
 static bool
 goes_on(const struct composed_law *composed, struct error *err)
 {

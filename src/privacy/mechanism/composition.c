@@ -27,7 +27,7 @@ struct composed {
 	double most; /* the largest loss when adding and when removing */
 };
 
-/* What was found while somebody said stop is not to be relied on. */
+/* Refuses an answer that was found after a stop, as it may be incomplete. */
 static bool
 goes_on(const struct mechanism *mechanism, struct error *err)
 {
