@@ -14,6 +14,7 @@
 #include <unistd.h>
 
 #include "base/memory.h"
+#include "base/path.h"
 #include "base/text.h"
 
 enum { PIECE = 1 << 22 }; /* bytes between two looks at the progress */
@@ -396,12 +397,10 @@ save_file(const char *path, const void *bytes, size_t size,
 bool
 save_folder(const char *path, const struct save_options *how, struct error *err)
 {
-	char *bare = memory_copy_text(path);
+	char *bare = path_bare(path);
 	struct file_place place;
 	bool fine;
 
-	for (size_t end = strlen(bare); end > 1 && bare[end - 1] == '/'; end--)
-		bare[end - 1] = '\0';
 	fine = permission_place(how->permission, bare, &place, err);
 	if (fine) {
 		fine = !mkdirat(place.folder, place.name, 0777) ||

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "base/path.h"
 #include "load/folder_parts.h"
 #include "load/read.h"
 
@@ -36,31 +37,10 @@ folder_names_clear(struct folder_names *names)
 	*names = (struct folder_names){ 0 };
 }
 
-char *
-folder_join(const char *folder, const char *name)
-{
-	struct text path = { 0 };
-
-	text_add(&path, "%s/%s", folder, name);
-
-	return text_take(&path);
-}
-
-char *
-folder_bare_path(const char *given)
-{
-	char *path = memory_copy_text(given);
-
-	for (size_t end = strlen(path); end > 1 && path[end - 1] == '/'; end--)
-		path[end - 1] = '\0';
-
-	return path;
-}
-
 bool
 folder_is_of_type(const char *folder, const char *name, mode_t type)
 {
-	char *path = folder_join(folder, name);
+	char *path = path_join(folder, name);
 	struct stat about;
 	bool is = !stat(path, &about) && (about.st_mode & S_IFMT) == type;
 
@@ -140,7 +120,7 @@ folder_read(const char *given, const struct load_options *options,
 	    struct progress *progress, struct sheet *sheet,
 	    char sha256[SHA256_TEXT], struct error *err)
 {
-	char *path = folder_bare_path(given);
+	char *path = path_bare(given);
 	struct folder_walk walk = { path, options, progress, sheet, { 0 } };
 	bool fine;
 
@@ -162,7 +142,7 @@ bool
 folder_touches_one(const char *folder, const char *name,
 		   const struct stat *file)
 {
-	char *path = folder_join(folder, name);
+	char *path = path_join(folder, name);
 	bool touches = read_touches(path, file);
 
 	free(path);
@@ -189,7 +169,7 @@ folder_touches_any(const char *folder, const struct stat *file)
 bool
 folder_touches(const char *given, const struct stat *file)
 {
-	char *path = folder_bare_path(given);
+	char *path = path_bare(given);
 	struct folder_names folders = { 0 };
 	struct error ignored;
 	bool touches = read_touches(path, file) ||
@@ -199,7 +179,7 @@ folder_touches(const char *given, const struct stat *file)
 	    !folder_has_experiments(path, &folders))
 		touches = folder_touches_any(path, file);
 	for (size_t i = 0; i < folders.count && !touches; i++) {
-		char *below = folder_join(path, folders.at[i]);
+		char *below = path_join(path, folders.at[i]);
 
 		touches = folder_touches_experiment(below, file);
 		free(below);

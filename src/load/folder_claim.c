@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "base/number.h"
+#include "base/path.h"
 #include "load/card.h"
 #include "load/convert.h"
 #include "load/folder_parts.h"
@@ -100,7 +101,7 @@ static bool
 read_settings(struct folder_walk *walk, struct promise *promise,
 	      struct error *err)
 {
-	char *path = folder_join(walk->path, "hparams.json"), *text = NULL;
+	char *path = path_join(walk->path, "hparams.json"), *text = NULL;
 	char sha256[SHA256_TEXT];
 	struct source *source = NULL;
 	json_t *object = NULL;
@@ -136,7 +137,7 @@ read_spent(struct folder_walk *walk, unsigned long epoch,
 	bool fine = true;
 
 	snprintf(name, sizeof(name), "privacy_params_%06lu.csv", epoch);
-	path = folder_join(walk->path, name);
+	path = path_join(walk->path, name);
 	if (folder_is_of_type(walk->path, name, S_IFREG)) {
 		fine = folder_read_one(walk, path, &sheet, err);
 		if (fine &&

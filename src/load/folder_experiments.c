@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/path.h"
 #include "load/folder_parts.h"
 
 static bool
@@ -87,7 +88,7 @@ static bool
 read_scores(struct folder_walk *walk, const char *folder, struct sheet *sheet,
 	    struct error *err)
 {
-	char *below = folder_join(folder, "scores"), *path = NULL;
+	char *below = path_join(folder, "scores"), *path = NULL;
 	struct folder_names names = { 0 };
 	bool fine = folder_names_read(&names, below, S_IFREG, err);
 
@@ -97,7 +98,7 @@ read_scores(struct folder_walk *walk, const char *folder, struct sheet *sheet,
 				 "%s: expected files of scores, found none",
 				 below);
 	if (fine) {
-		path = folder_join(below, names.at[names.count - 1]);
+		path = path_join(below, names.at[names.count - 1]);
 		fine = folder_read_one(walk, path, sheet, err);
 	}
 	free(path);
@@ -203,7 +204,7 @@ read_experiment(struct folder_walk *walk, const char *folder, const char *name,
 		size_t *runs, struct error *err)
 {
 	struct experiment experiment = { .name = name };
-	char *path = folder_join(folder, "keep.npy");
+	char *path = path_join(folder, "keep.npy");
 	bool fine = folder_read_one(walk, path, &experiment.keep, err) &&
 		    read_scores(walk, folder, &experiment.scores, err) &&
 		    (append_experiment(walk, &experiment, err) ||
@@ -243,7 +244,7 @@ read_all(struct folder_walk *walk, const struct folder_names *folders,
 		    read_experiment(walk, walk->path, NULL, runs, err);
 
 	for (size_t i = 0; i < folders->count && fine; i++) {
-		char *below = folder_join(walk->path, folders->at[i]);
+		char *below = path_join(walk->path, folders->at[i]);
 
 		fine = !is_experiment(below) ||
 		       read_experiment(walk, below, folders->at[i], runs, err);
@@ -284,7 +285,7 @@ folder_has_experiments(const char *path, const struct folder_names *folders)
 	if (is_experiment(path))
 		return true;
 	for (size_t i = 0; i < folders->count; i++) {
-		char *below = folder_join(path, folders->at[i]);
+		char *below = path_join(path, folders->at[i]);
 		bool is = is_experiment(below);
 
 		free(below);
@@ -298,7 +299,7 @@ folder_has_experiments(const char *path, const struct folder_names *folders)
 bool
 folder_touches_experiment(const char *folder, const struct stat *file)
 {
-	char *scores = folder_join(folder, "scores");
+	char *scores = path_join(folder, "scores");
 	bool touches = is_experiment(folder) &&
 		       (folder_touches_one(folder, "keep.npy", file) ||
 			folder_touches_any(scores, file));

@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "base/path.h"
 #include "load/folder.h"
 #include "load/folder_parts.h"
 #include "load/format/json/json_read.h"
@@ -22,7 +23,7 @@ static json_t *
 read_manifest(const char *folder, const struct load_options *options)
 {
 	struct error ignored;
-	char *path = folder_join(folder, manifest_name), *text = NULL;
+	char *path = path_join(folder, manifest_name), *text = NULL;
 	struct source *source =
 		source_open_beside(path, options->permission, NULL, &ignored);
 	json_t *manifest = NULL;
@@ -42,7 +43,7 @@ read_manifest(const char *folder, const struct load_options *options)
 static bool
 is_plain_file(const char *folder, const char *name)
 {
-	char *path = folder_join(folder, name);
+	char *path = path_join(folder, name);
 	struct stat about;
 	bool is = !lstat(path, &about) && S_ISREG(about.st_mode);
 
@@ -67,7 +68,7 @@ add_files(const char *folder, json_t *sums, struct folder_names *paths,
 					 "%s/%s names '%.80s', which is no "
 					 "file of the folder",
 					 folder, manifest_name, name);
-		folder_names_add(paths, folder_join(folder, name));
+		folder_names_add(paths, path_join(folder, name));
 	}
 
 	return true;
@@ -77,7 +78,7 @@ bool
 folder_spread_game(const char *given, const struct load_options *options,
 		   struct folder_names *paths, struct error *err)
 {
-	char *folder = folder_bare_path(given);
+	char *folder = path_bare(given);
 	json_t *manifest = folder_is_of_type(folder, manifest_name, S_IFREG)
 				   ? read_manifest(folder, options)
 				   : NULL;

@@ -12,6 +12,7 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "base/path.h"
 #include "load/convert.h"
 #include "load/folder_parts.h"
 #include "load/meaning/labels.h"
@@ -159,7 +160,7 @@ static bool
 read_list(struct folder_walk *walk, const char *name, struct sheet *sheet,
 	  struct error *err)
 {
-	char *path = folder_join(walk->path, name);
+	char *path = path_join(walk->path, name);
 	bool fine = folder_read_one(walk, path, sheet, err);
 
 	if (fine && (sheet->column_count != 1 || sheet->columns[0].is_words)) {
@@ -306,7 +307,7 @@ static bool
 read_mask(struct one_run *run, struct error *err)
 {
 	static const char name[] = "inclusion_mask.csv";
-	char *path = folder_join(run->walk->path, name);
+	char *path = path_join(run->walk->path, name);
 	struct sheet mask = { 0 };
 	bool fine = true;
 

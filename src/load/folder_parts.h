@@ -29,10 +29,6 @@ struct folder_walk {
 	struct text hashes;
 };
 
-/* The path without slashes at its end; the caller frees it. */
-char *folder_bare_path(const char *given);
-/* The path of a name in a folder; the caller frees it. */
-char *folder_join(const char *folder, const char *name);
 bool folder_is_of_type(const char *folder, const char *name, mode_t type);
 
 /* Entries of one type, without hidden ones, game cards and manifests. */

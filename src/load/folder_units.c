@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "base/path.h"
 #include "load/convert.h"
 #include "load/folder_parts.h"
 #include "load/meaning/halves.h"
@@ -22,7 +23,7 @@ read_unit(struct folder_walk *walk, struct folder_names *files, size_t i,
 	  struct pairs *pairs, struct unit *unit, struct error *err)
 {
 	struct sheet other = { 0 };
-	char *path = folder_join(walk->path, files->at[i]), *partner = NULL;
+	char *path = path_join(walk->path, files->at[i]), *partner = NULL;
 	char stem[PAIR_NAME];
 	size_t half;
 	bool is_in = true,
@@ -32,7 +33,7 @@ read_unit(struct folder_walk *walk, struct folder_names *files, size_t i,
 	memcpy(unit->name, stem, sizeof(stem));
 	half = halves_behind(pairs, i, &is_in);
 	if (fine && half != NO_PAIR) {
-		partner = folder_join(walk->path, files->at[half]);
+		partner = path_join(walk->path, files->at[half]);
 		halves_use(pairs, half);
 		halves_side(stem, unit->name);
 		fine = folder_read_one(walk, partner, &other, err);

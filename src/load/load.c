@@ -7,6 +7,7 @@
 #include <sys/stat.h>
 
 #include "base/memory.h"
+#include "base/path.h"
 #include "base/text.h"
 #include "load/folder.h"
 #include "load/folder_parts.h"
@@ -78,19 +79,11 @@ understand(struct input *input, const struct load_options *options,
 /* ---- several files ---- */
 
 static bool
-is_folder(const char *path)
-{
-	struct stat about;
-
-	return !stat(path, &about) && S_ISDIR(about.st_mode);
-}
-
-static bool
 read_input(struct input *input, const struct load_options *options,
 	   struct progress *progress, struct error *err)
 {
 	input->is_read = true;
-	if (is_folder(input->path))
+	if (path_is_folder(input->path))
 		return folder_read(input->path, options, progress,
 				   &input->sheet, input->sha256, err);
 
@@ -217,7 +210,7 @@ spread_all(const char *const paths[], size_t count,
 	   struct error *err)
 {
 	for (size_t i = 0; i < count; i++) {
-		if (!is_folder(paths[i]))
+		if (!path_is_folder(paths[i]))
 			folder_names_add(spread, memory_copy_text(paths[i]));
 		else if (!folder_spread_game(paths[i], options, spread, err))
 			return false;
@@ -318,8 +311,8 @@ load_table(const char *name, const struct load_column columns[], size_t count,
 static bool
 touches_one(const char *path, const struct stat *file)
 {
-	return is_folder(path) ? folder_touches(path, file)
-			       : read_touches(path, file);
+	return path_is_folder(path) ? folder_touches(path, file)
+				    : read_touches(path, file);
 }
 
 bool

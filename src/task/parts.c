@@ -13,6 +13,7 @@
 
 #include "base/memory.h"
 #include "base/number.h"
+#include "base/path.h"
 #include "task/lock.h"
 #include "task/parts_inside.h"
 
@@ -50,16 +51,6 @@ parts_range(size_t pieces, size_t range, size_t *first)
 }
 
 /* ---- files of the folder ---- */
-
-char *
-parts_path(const char *folder, const char *name)
-{
-	struct text path = { 0 };
-
-	text_add(&path, "%s/%s", folder, name);
-
-	return text_take(&path);
-}
 
 static void
 name_of(char name[40], const char *kind, size_t range)
@@ -224,7 +215,7 @@ static void
 place_line(const struct parts *parts, const struct parts_order *order,
 	   bool force)
 {
-	char *path = parts_path(parts->path, "line");
+	char *path = path_join(parts->path, "line");
 	struct save_options how = parts->how;
 	struct error ignored;
 
@@ -241,7 +232,7 @@ static bool
 place_plan(const struct parts *parts, const struct parts_order *order,
 	   const char *plan, bool force, struct error *err)
 {
-	char *path = parts_path(parts->path, "plan");
+	char *path = path_join(parts->path, "plan");
 	struct save_options how = parts->how;
 	struct error why = { 0 };
 	struct text bytes = { 0 };
@@ -384,12 +375,10 @@ refuse_folder(const char *path, const struct file_place *place,
 bool
 parts_open_folder(struct parts *parts, struct error *err)
 {
-	char *bare = memory_copy_text(parts->path);
+	char *bare = path_bare(parts->path);
 	struct file_place place;
 	bool fine;
 
-	for (size_t end = strlen(bare); end > 1 && bare[end - 1] == '/'; end--)
-		bare[end - 1] = '\0';
 	fine = permission_place(parts->how.permission, bare, &place, err);
 	if (fine) {
 		parts->folder =
@@ -635,7 +624,7 @@ parts_write(const struct parts *parts, size_t range, const struct text *bytes,
 	text_add_bytes(&out, (const char *)&head, sizeof(head));
 	text_add_bytes(&out, text_get(bytes), bytes->length);
 	name_of(name, "part", range);
-	path = parts_path(parts->path, name);
+	path = path_join(parts->path, name);
 	fine = put_beside(parts, range, path, &out, bytes, err);
 	free(path);
 	text_clear(&out);

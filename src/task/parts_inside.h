@@ -39,6 +39,5 @@ char *parts_read_line(const struct parts *parts, const char *name,
 		      struct error *err);
 
 /* The folder's path with a name; the caller frees it. */
-char *parts_path(const char *folder, const char *name);
 
 #endif

@@ -10,6 +10,7 @@
 
 #include "base/memory.h"
 #include "base/number.h"
+#include "base/path.h"
 #include "base/utf8.h"
 #include "task/lock.h"
 #include "task/parts_inside.h"
@@ -254,7 +255,7 @@ parts_stop(const char *folder, const struct save_options *how,
 	   struct error *err)
 {
 	struct parts *parts = parts_find(folder, how, err);
-	char *path = parts_path(folder, "stop");
+	char *path = path_join(folder, "stop");
 	bool fine = parts && save_file(path, "", 0, &parts->how, err);
 
 	free(path);

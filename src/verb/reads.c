@@ -9,6 +9,7 @@
 
 #include "base/escape/shell_word.h"
 #include "base/memory.h"
+#include "base/path.h"
 #include "load/source.h"
 #include "method/setting/mechanism_settings.h"
 #include "verb/form.h"
@@ -163,18 +164,15 @@ static bool
 add_entry(const struct summing *summing, const char *folder, const char *name,
 	  int depth, struct text *out, struct error *err)
 {
-	struct text path = { 0 };
-	char sha256[SHA256_TEXT];
-	bool summed, fine;
+	char *path = path_join(folder, name), sha256[SHA256_TEXT];
+	bool summed;
+	bool fine = sum_file(summing, path, &summed, sha256, err);
 
-	text_add(&path, "%s/%s", folder, name);
-	fine = sum_file(summing, text_get(&path), &summed, sha256, err);
 	if (fine && summed)
 		text_add(out, "%s %s\n", sha256, name);
 	else if (fine)
-		fine = add_folder(summing, text_get(&path), depth + 1, out,
-				  err);
-	text_clear(&path);
+		fine = add_folder(summing, path, depth + 1, out, err);
+	free(path);
 
 	return fine;
 }
@@ -224,14 +222,6 @@ add_any(const struct summing *summing, const char *path, enum reads_kind kind,
 	return fine;
 }
 
-static bool
-is_folder(const char *path)
-{
-	struct stat about;
-
-	return !stat(path, &about) && S_ISDIR(about.st_mode);
-}
-
 bool
 reads_sum(const char *path, enum reads_kind kind,
 	  const struct permission *permission, struct progress *progress,
@@ -242,7 +232,7 @@ reads_sum(const char *path, enum reads_kind kind,
 	char sha256[SHA256_TEXT];
 	bool summed = false, fine;
 
-	if (kind == READS_FILE && is_folder(path))
+	if (kind == READS_FILE && path_is_folder(path))
 		return error_set(err, ERROR_FILE, "%s is a folder; name a file",
 				 path);
 	text_add(&card, "%s.card", path);

@@ -16,6 +16,7 @@
 #include "base/escape/shell_word.h"
 #include "base/memory.h"
 #include "base/number.h"
+#include "base/path.h"
 #include "base/save.h"
 #include "ui/sitting/opening.h"
 #include "verb/command.h"
@@ -32,17 +33,6 @@ autosave_folder(struct text *folder)
 		text_add(folder, "%s/dpaudit", state);
 	else if (home && *home == '/')
 		text_add(folder, "%s/.local/state/dpaudit", home);
-}
-
-/* Of one sitting, by the name of its file. */
-static char *
-path_of(const struct autosave *kept, const char *name)
-{
-	struct text path = { 0 };
-
-	text_add(&path, "%s/%s", kept->folder, name);
-
-	return text_take(&path);
 }
 
 /* One that nobody has: process numbers are alike in all containers. */
@@ -76,7 +66,7 @@ autosave_log(const struct session *session, struct text *out)
 static bool
 replace_log(struct autosave *kept, const struct text *log, struct error *err)
 {
-	char *path = path_of(kept, kept->name);
+	char *path = path_join(kept->folder, kept->name);
 	int lock = -1;
 	struct save_options how = { .force = true,
 				    .private = true,
@@ -139,7 +129,7 @@ is_sitting(const struct autosave *kept, const char *name, struct sitting *found)
 	if (!is_name(name))
 		return false;
 	memcpy(found->name, name, strlen(name) + 1);
-	path = path_of(kept, name);
+	path = path_join(kept->folder, name);
 	is = is_left(path, &found->when);
 	free(path);
 
@@ -191,7 +181,7 @@ path_of_number(const struct autosave *kept, size_t which, struct error *err)
 	char *path = NULL;
 
 	if (which && which <= count)
-		path = path_of(kept, list[which - 1].name);
+		path = path_join(kept->folder, list[which - 1].name);
 	else
 		error_set(err, ERROR_USAGE,
 			  which == 1 ? "no earlier sitting was kept"
@@ -212,7 +202,7 @@ path_of_left(const struct autosave *kept, const char *which, struct error *err)
 	if (number_read_whole(which, &number))
 		return path_of_number(kept, number, err);
 	if (kept->folder[0] && is_sitting(kept, which, &found))
-		return path_of(kept, which);
+		return path_join(kept->folder, which);
 	if (is_name(which))
 		error_set(err, ERROR_USAGE,
 			  "%s is not there any more; recover list shows which "
@@ -233,7 +223,7 @@ drop_old(const struct autosave *kept)
 	struct sitting *list = left_behind(kept, &count);
 
 	for (size_t i = MOST_KEPT; i < count; i++) {
-		char *path = path_of(kept, list[i].name);
+		char *path = path_join(kept->folder, list[i].name);
 
 		unlink(path);
 		free(path);
@@ -382,7 +372,7 @@ static void
 fill_left(const struct autosave *kept, const struct sitting *sitting,
 	  struct autosave_left *left)
 {
-	char *path = path_of(kept, sitting->name);
+	char *path = path_join(kept->folder, sitting->name);
 	FILE *in = open_log(path);
 
 	*left = (struct autosave_left){ .when = sitting->when.tv_sec,

@@ -15,6 +15,7 @@
 
 #include "base/escape/shell_word.h"
 #include "base/memory.h"
+#include "base/path.h"
 #include "base/save.h"
 #include "base/text.h"
 #include "dataset/write/data_writers.h"
@@ -30,16 +31,6 @@ enum { MOST_TEXT = 1 << 20, NAME_COLUMNS = 60 };
 static const char text_name[] = "run.txt", file_word[] = "file ";
 static const char metrics_word[] = "metrics",
 		  metrics_name[] = "training.metrics.csv";
-
-static char *
-join(const char *folder, const char *name)
-{
-	struct text path = { 0 };
-
-	text_add(&path, "%s/%s", folder, name);
-
-	return text_take(&path);
-}
 
 /* ---- writing ---- */
 
@@ -81,7 +72,7 @@ write_text(const char *folder, const char *name, const struct text *bytes,
 	   struct error *err)
 {
 	const struct save_options how = { .private = true };
-	char *path = join(folder, name);
+	char *path = path_join(folder, name);
 	bool fine = save_file(path, text_get(bytes), bytes->length, &how, err);
 
 	free(path);
@@ -135,7 +126,7 @@ kept_runs_write(const char *state, const char *line, const char *says,
 		const struct datasets *made, const struct dataset *metrics,
 		struct error *err)
 {
-	char *runs = join(state, "runs"), *folder = new_folder(runs);
+	char *runs = path_join(state, "runs"), *folder = new_folder(runs);
 	bool made_it = save_own_folder(runs) && save_own_folder(folder);
 
 	if (!made_it)
@@ -195,7 +186,7 @@ add_file(const char *folder, const char *line, struct text *load)
 	if (strncmp(line, file_word, strlen(file_word)) != 0 ||
 	    strchr(name, '/'))
 		return false;
-	path = join(folder, name);
+	path = path_join(folder, name);
 	quoted = shell_word_quote(path);
 	text_add(load, " %s", quoted);
 	free(quoted);
@@ -218,7 +209,7 @@ static bool
 read_run(char *folder, struct kept_run *run)
 {
 	struct text load = { 0 };
-	char *path = join(folder, text_name), *bytes, *at, *verb, *line;
+	char *path = path_join(folder, text_name), *bytes, *at, *verb, *line;
 	bool fine = true;
 	size_t files = 0;
 
@@ -231,7 +222,7 @@ read_run(char *folder, struct kept_run *run)
 	text_add(&load, "load");
 	for (line = next_line(&at); *line && fine; line = next_line(&at)) {
 		if (!strcmp(line, metrics_word) && !run->metrics) {
-			run->metrics = join(folder, metrics_name);
+			run->metrics = path_join(folder, metrics_name);
 			continue;
 		}
 		fine = add_file(folder, line, &load);
@@ -242,9 +233,9 @@ read_run(char *folder, struct kept_run *run)
 		run->line = memory_copy_text(verb);
 		run->load = text_take(&load);
 		run->says = memory_copy_text(at);
-	}
-	if (!fine)
+	} else {
 		free(run->metrics);
+	}
 	text_clear(&load);
 	free(bytes);
 
@@ -283,7 +274,7 @@ by_time(const void *a, const void *b)
 size_t
 kept_runs_list(const char *state, struct kept_run **list)
 {
-	char *runs = join(state, "runs");
+	char *runs = path_join(state, "runs");
 	DIR *folder = opendir(runs);
 	struct dirent *entry;
 	size_t count = 0;
@@ -294,7 +285,7 @@ kept_runs_list(const char *state, struct kept_run **list)
 
 		if (strncmp(entry->d_name, "run-", 4) != 0)
 			continue;
-		path = join(runs, entry->d_name);
+		path = path_join(runs, entry->d_name);
 		*list = memory_grow_array(*list, count + 1, sizeof(**list));
 		if (is_folder(path) && read_run(path, &(*list)[count]))
 			count++;

@@ -15,6 +15,7 @@
 #include <sys/stat.h>
 
 #include "base/memory.h"
+#include "base/path.h"
 #include "load/folder_parts.h"
 
 static struct model_file *
@@ -75,7 +76,7 @@ first_of(const char *folder, const char *const names[])
 {
 	for (size_t i = 0; names[i]; i++) {
 		if (has(folder, names[i]))
-			return folder_join(folder, names[i]);
+			return path_join(folder, names[i]);
 	}
 
 	return NULL;
@@ -116,7 +117,7 @@ add_below(struct model_files *files, const char *folder, struct error *err)
 	if (!folder_names_read(&names, folder, S_IFDIR, err))
 		return false;
 	for (size_t i = 0; i < names.count; i++) {
-		char *path = folder_join(folder, names.at[i]);
+		char *path = path_join(folder, names.at[i]);
 
 		if (add_left(files, path)) {
 			free(path);
@@ -141,7 +142,7 @@ add_files(struct model_files *files, const char *folder, struct error *err)
 	if (!folder_names_read(&names, folder, S_IFREG, err))
 		return false;
 	for (size_t i = 0; i < names.count; i++)
-		add_file(files, folder_join(folder, names.at[i]));
+		add_file(files, path_join(folder, names.at[i]));
 	folder_names_clear(&names);
 
 	return true;
@@ -150,11 +151,10 @@ add_files(struct model_files *files, const char *folder, struct error *err)
 bool
 model_files_add(struct model_files *files, const char *path, struct error *err)
 {
-	char *bare = folder_bare_path(path);
-	struct stat about;
+	char *bare = path_bare(path);
 	bool fine = true;
 
-	if (stat(bare, &about) || !S_ISDIR(about.st_mode))
+	if (!path_is_folder(bare))
 		add_file(files, memory_copy_text(path));
 	else if (!add_left(files, bare))
 		fine = add_below(files, bare, err) &&
