@@ -415,7 +415,7 @@ save_folder(const char *path, const struct save_options *how, struct error *err)
 	return fine;
 }
 
-/* Keeps in errno why it is not there. */
+/* Makes a folder. Returns false with the reason in errno if it is missing. */
 static bool
 make_folder(const char *folder)
 {
@@ -432,7 +432,7 @@ make_folder(const char *folder)
 	return false;
 }
 
-/* The first that fails says why: those below it are only missing. */
+/* Stops at the first failure, whose errno is the reason for all below. */
 bool
 save_own_folder(const char *folder)
 {

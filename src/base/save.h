@@ -18,8 +18,8 @@ struct save_options {
 	bool devices; /* are written to as they are, on the user's own word */
 	int *hold;    /* gets it open and locked, from before it has its name */
 	const struct permission *permission;
-	/* the open folder that the file goes into, whatever `path` says by now;
-	 * NULL: the one that is found by the path */
+	/* the open folder that gets the file, even if `path` was moved since;
+	 * NULL: the folder that the path names */
 	const struct file_place *inside;
 	struct progress *progress; /* may stop it, leaving nothing; or NULL */
 };
@@ -56,8 +56,8 @@ MUST_CHECK bool save_folder(const char *path, const struct save_options *how,
 			    struct error *err);
 
 /*
- * Makes a folder and those above it, for this user alone.  Returns false and
- * keeps the reason in errno if it is not there in the end.
+ * Makes a folder and its parents, for this user alone.  Returns false, with
+ * the reason in errno, if the folder does not exist afterwards.
  */
 bool save_own_folder(const char *folder);
 

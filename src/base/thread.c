@@ -33,7 +33,7 @@ run_thread(void *state)
 	return answer;
 }
 
-/* Signals that ask for something, and do not end the program by themselves. */
+/* Returns the signals with handlers that only the first thread shall run. */
 static sigset_t
 signals_of_first(void)
 {

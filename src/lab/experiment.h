@@ -74,7 +74,7 @@ MUST_CHECK bool experiment_settle(const struct experiment *experiment,
 /* Is it one of those that this experiment has a value for? */
 bool experiment_has(const struct experiment *experiment, enum setting setting);
 
-/* Does it read this one, and leave it as it is where nobody gives it? */
+/* Returns true if the experiment reads the setting but has no default. */
 bool experiment_reads(const struct experiment *experiment,
 		      enum setting setting);
 

@@ -198,7 +198,7 @@ append_experiment(struct folder_walk *walk, const struct experiment *experiment,
 	return true;
 }
 
-/* `name` is NULL for the folder that was given; adds to the runs. */
+/* Adds the runs of a folder. `name` is NULL for the folder that was given. */
 static bool
 read_experiment(struct folder_walk *walk, const char *folder, const char *name,
 		size_t *runs, struct error *err)
@@ -235,7 +235,7 @@ add_columns(struct sheet *sheet, struct error *err)
 	return true;
 }
 
-/* Reads the folder itself and those below it that are experiments. */
+/* Reads the folder and its subfolders, where they are experiments. */
 static bool
 read_all(struct folder_walk *walk, const struct folder_names *folders,
 	 size_t *runs, struct error *err)

@@ -37,7 +37,7 @@ struct load_options {
 	bool all_epochs;  /* of scores saved over epochs, each a run */
 	bool is_setting;  /* its file: nan= and ROLE=COLUMN are for data */
 	size_t keep_rows; /* read no more than so many rows; 0 is all */
-	bool one_column;  /* a matrix of NumPy stays one column: see across */
+	bool one_column;  /* reads a NumPy matrix into one column: see across */
 	const struct permission *permission; /* of who asks */
 };
 

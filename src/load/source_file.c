@@ -43,8 +43,8 @@ wait_for_bytes(struct source *source, struct error *err)
 }
 
 /*
- * Sleeps after a read that found nothing.  Some files of the kernel's are
- * plain, have nothing yet, and poll() may call them ready all the same.
+ * Sleeps after a read that found nothing.  Some files of the kernel look like
+ * regular files and have no data yet, but poll() may report them as ready.
  */
 static void
 wait_after_nothing(struct source *source)

@@ -17,7 +17,7 @@
 enum {
 	FIRST_NAP = 10, /* milliseconds until the next look at the others */
 	LONGEST_NAP = 1000,
-	SLICE = 50, /* milliseconds of a nap between two looks at a stop */
+	SLICE = 50, /* milliseconds of a nap between two checks for a stop */
 	TRIES = 8,  /* claims of others that are tried in a look */
 	NAMES_A_LOOK = 100, /* that a server tells of a folder at once */
 };

@@ -9,7 +9,7 @@
 
 struct parts {
 	char *path;
-	int folder; /* open; files are made in it and not by the path */
+	int folder; /* open; files are made here, not by the path */
 	struct file_place inside;
 	int held;      /* its plan, with a shared lock; -1: looked at only */
 	uint64_t plan; /* digest */
@@ -22,8 +22,8 @@ struct parts {
 enum { PARTS_LINE = 1 << 16 };
 
 /*
- * Opens the folder of `path`, which others may have put there, without
- * following a link, and lets `how` save into it.
+ * Opens the folder of `path` and lets `how` save into it. Refuses a link,
+ * because another user may have put it there.
  */
 MUST_CHECK bool parts_open_folder(struct parts *parts, struct error *err);
 

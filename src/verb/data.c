@@ -93,8 +93,8 @@ check_guesses(const struct request *request, struct error *err)
 }
 
 /*
- * Returns a number that was typed and is part of data, or SETTING_END:
- * guesses= and canaries= also say what to do with scores that are there.
+ * Returns a typed count that can only be data, or SETTING_END.  guesses= and
+ * canaries= are left out, because methods of scores read them, too.
  */
 static enum setting
 typed_count(const struct request *request)

@@ -115,7 +115,7 @@ epsilon(const struct mechanism *mechanism, double delta, struct bracket *answer,
 	return true;
 }
 
-/* Heights are kept as 1 - beta, too, which rounds in the last digit of 1. */
+/* Heights are also stored as 1 - beta, which rounds in the last digit of 1. */
 #define ROUNDING 4e-16
 
 bool
@@ -223,7 +223,10 @@ add_both(struct stage_atoms *atoms, double without, double with)
 	stage_law_atoms_add(atoms, log(without / with), with, without);
 }
 
-/* Pieces before the diagonal and the one that meets it, and their mirrors. */
+/*
+ * Adds the pieces before the diagonal, the piece that meets it, and their
+ * mirrors.
+ */
 static void
 add_mirrored(struct stage_atoms *atoms, const struct polygon *polygon)
 {

@@ -400,6 +400,13 @@ drawn_from(const struct mechanism *mechanism)
 					     : mechanism;
 }
 
+/* Returns the number of steps that are drawn one by one. */
+static size_t
+steps_of(const struct mechanism *mechanism)
+{
+	return is_composed(mechanism) ? mechanism->steps : 1;
+}
+
 void
 mechanism_sample_losses(const struct mechanism *mechanism,
 			const struct bulk_place *draws, bool in,
@@ -409,7 +416,7 @@ mechanism_sample_losses(const struct mechanism *mechanism,
 	size_t steps;
 
 	mechanism = drawn_from(mechanism);
-	steps = is_composed(mechanism) ? mechanism->steps : 1;
+	steps = steps_of(mechanism);
 	memset(scores, 0, count * sizeof(*scores));
 	for (size_t t = 0; t < steps; t++) {
 		struct bulk_place now = *draws;
@@ -424,12 +431,6 @@ mechanism_sample_losses(const struct mechanism *mechanism,
 
 /* Numbers drawn between two looks at a stop, and the fewest scores for them. */
 enum { DRAWN = 1 << 16, FEWEST = 8 };
-
-static size_t
-steps_of(const struct mechanism *mechanism)
-{
-	return is_composed(mechanism) ? mechanism->steps : 1;
-}
 
 /* Returns the number of scores to draw until the next look at a stop. */
 static size_t

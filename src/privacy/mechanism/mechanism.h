@@ -145,10 +145,10 @@ struct mechanism_kind {
 	bool (*sampled)(const struct mechanism *mechanism,
 			struct loss_part *part);
 	/*
-	 * Faster answers with ends that hold but lie farther apart, for a
-	 * caller that asks thousands of times.  The upper end of `tradeoff` is
-	 * that of one mechanism, the one that the atoms of the law are, where
-	 * `answers` takes the worst mechanism for each alpha.  NULL: `answers`.
+	 * Faster answers with wider ends, for callers that ask thousands of
+	 * times.  The upper end of their `tradeoff` belongs to the mechanism
+	 * whose atoms `law` gives, while `answers` takes the worst mechanism
+	 * at each alpha.  NULL: `answers`.
 	 */
 	struct mechanism_answers quick;
 	bool (*law)(const struct mechanism *mechanism, struct stage_law *law,
@@ -169,9 +169,9 @@ struct mechanism_kind {
 
 	/*
 	 * Scores of a canary that was in or out; larger is more like in.
-	 * Score i depends on the seed, the stream and i only, of which the
-	 * first is that of `draws`.  Where steps are composed this is one
-	 * step, and mechanism_sample() adds losses.
+	 * Score i depends only on the seed, the stream and i, which counts
+	 * from the first of `draws`.  Where steps are composed this draws one
+	 * step, and mechanism_sample() adds the losses.
 	 */
 	void (*sample)(const struct mechanism *mechanism,
 		       const struct bulk_place *draws, bool in, double scores[],

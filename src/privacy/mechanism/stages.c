@@ -4,12 +4,12 @@
  * Few losses beside one law in closed form are added up one by one; anything
  * else is asked of meshes (composed_law.h).
  *
- * Of a promise or a claimed curve two pairs are known: one is real, the other
- * dominates every pair.  Each of the two is composed by itself, because the
- * window, the tilt and the tails of a mesh hold for one law only.  Pairs that
- * dominate every pair of their steps dominate the composition, also where a
- * step depends on earlier outputs (Zhu, Dong and Wang, AISTATS 2022, theorem
- * 10), so upper ends come from those and lower ends from the real pairs.
+ * A promise or a claimed curve gives two pairs: one is real, the other
+ * dominates every pair.  Each is composed by itself, because the window, the
+ * tilt and the tails of a mesh hold for one law only.  If the second pair
+ * dominates at every step, it dominates the composition, also where a step
+ * depends on earlier outputs (Zhu, Dong and Wang, AISTATS 2022, theorem 10).
+ * Upper ends therefore come from dominating pairs, lower ends from real ones.
  */
 
 #include "privacy/mechanism/stages.h"
@@ -422,7 +422,7 @@ delta_by_shifts(const struct stages *stages, enum direction direction,
 	return true;
 }
 
-/* The answer from the pairs that are real, and from those above all. */
+/* Takes the lower end from the real pairs, the upper from the dominating. */
 static bool
 delta_between(const struct stages *stages, enum direction direction,
 	      double epsilon, struct bracket *delta, struct error *err)

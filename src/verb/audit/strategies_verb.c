@@ -169,7 +169,7 @@ name_part(struct strategy_rows *part, const struct unit *unit)
 	part->at[0].name = memory_copy_text(stem);
 }
 
-/* Takes the utility of a training from its metrics, where it left some. */
+/* Sets the utility of a training from its metrics, if it has some. */
 static bool
 read_utility(const struct job *job, const struct unit *unit,
 	     struct strategy_rows *part, struct error *err)
@@ -283,7 +283,7 @@ note_empty(const struct model_files *files, struct answer *answer)
 	text_clear(&list);
 }
 
-/* Says where the utilities come from, if anybody could take them for others. */
+/* Names the sources of utilities that differ or come from training rows. */
 static void
 note_utilities(const struct strategy_rows parts[], size_t count,
 	       struct answer *answer)

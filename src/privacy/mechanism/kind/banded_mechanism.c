@@ -143,9 +143,8 @@ most_of_columns(const struct mechanism_points *points, double times,
 }
 
 /*
- * The sum of columns that start `apart` rows apart: row t has the sum of
- * every apart-th number of the list up to t, less those before the first of
- * `times` columns.
+ * The sum of columns that start `apart` rows apart. sums[t] adds up every
+ * apart-th number of the list, from t backwards.
  */
 struct comb {
 	const struct mechanism_points *points;
@@ -168,7 +167,7 @@ static double
 squares_of_sum(const struct comb *comb, double times)
 {
 	size_t count = comb->points->count, apart = comb->apart;
-	/* more columns only repeat the rows where as many meet as can */
+	/* further columns repeat the rows where the most columns meet */
 	size_t shown = (size_t)fmin(times, (double)(count / apart + 2));
 	size_t end = shown * apart;
 	double squares = 0, repeated = 0;
