@@ -54,8 +54,8 @@ struct experiment {
 	const char *summary;                   /* half a line */
 	const char *paper;                     /* whose game it is */
 	const struct effort_default *defaults; /* end with SETTING_END */
-	const enum setting *reads;             /* without a default; or NULL */
-	size_t phases;                         /* 0 is 1 */
+	const enum setting *reads; /* read without a default; or NULL */
+	size_t phases;             /* 0 is 1 */
 	bool (*plan)(struct lab *lab, struct error *err);
 	bool (*piece)(const struct lab *lab, size_t index, double record[],
 		      struct progress *progress, struct error *err);

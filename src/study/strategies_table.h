@@ -57,10 +57,10 @@ void strategies_table_set_utility(struct strategy_rows *rows,
 				  const struct dataset *metrics);
 
 /*
- * All parts, one after another, as data of kind strategies: a model's name
- * without a run number names its strategy, the letters it starts with its
- * category.  Models without an epsilon* are left out, because a landscape has
- * no place for them.  The caller names them.
+ * Returns all parts, one after another, as data of kind strategies. A model's
+ * name without a run number names its strategy, and the letters it starts with
+ * name its category. Models without an epsilon* are left out, because a
+ * landscape has no place for them. The caller names them.
  */
 MUST_CHECK struct dataset *strategies_table(const struct strategy_rows parts[],
 					    size_t count, struct error *err);

@@ -66,9 +66,9 @@ enum argument_sort {
 
 enum argument_flag {
 	ARGUMENT_OPTIONAL = 1 << 0,
-	ARGUMENT_REPEATED = 1 << 1, /* any number of words */
+	ARGUMENT_REPEATED = 1 << 1, /* stands for any number of words */
 	ARGUMENT_COMMAS = 1 << 2,   /* a,b,c in one word */
-	ARGUMENT_OR_FILE = 1 << 3,  /* or a path */
+	ARGUMENT_OR_FILE = 1 << 3,  /* a path is accepted, too */
 };
 
 struct argument {

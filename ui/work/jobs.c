@@ -61,7 +61,7 @@ keep_data(const struct session *own, struct news *news)
 		datasets_add(&news->made, dataset_hold(state->data.at[i]));
 }
 
-/* Data that are in no file would be lost with the program. */
+/* Writes data that are in no file, because they would be lost at the end. */
 static void
 keep_result(const char *state, const char *line, const struct dataset *metrics,
 	    struct news *news)

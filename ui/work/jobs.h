@@ -27,7 +27,7 @@ struct long_job {
 	char *curves; /* the file with its metrics, until it is read, or NULL */
 };
 
-/* Something done to the list that undo of the session knows nothing of. */
+/* A change of the list, which the undo of the session does not cover. */
 struct jobs_change {
 	enum jobs_change_kind { JOBS_START, JOBS_STOP, JOBS_DELETE } kind;
 	size_t depth;        /* the session's undo count at that time */
@@ -37,8 +37,8 @@ struct jobs_change {
 
 struct jobs {
 	struct long_job *at;
-	size_t count, chosen;        /* job whose curves are shown */
-	unsigned news;               /* grows whenever those may be others */
+	size_t count, chosen; /* job whose curves are shown */
+	unsigned news;        /* grows whenever the curves may have changed */
 	struct jobs_change *changes; /* the newest is the last */
 	size_t change_count;
 };
@@ -63,8 +63,8 @@ void jobs_stop(struct jobs *jobs, struct desk *desk, size_t index,
 	       size_t depth);
 
 /*
- * Takes a job that has ended off the list.  It can be brought back until the
- * list is cleared, and its kept result is deleted only then.
+ * Takes a job that has ended off the list.  It can be brought back until some
+ * twenty changes later or the end, and its kept result is deleted only then.
  */
 void jobs_delete(struct jobs *jobs, size_t index, size_t depth);
 

@@ -42,7 +42,7 @@ enum { TRANSFORM_POLLED = 64 };
 /* The logarithm of E[e^(c loss)] over all steps, its slopes in c. */
 struct log_moment {
 	double value, slope, bend;
-	/* not to be relied on: a hard end counts, few nodes, or a stop */
+	/* inexact, because of a hard end, few nodes, or a stop */
 	bool open;
 };
 

@@ -117,7 +117,7 @@ struct paper_row {
 	const char *method, *quantity, *settings;
 	enum part part;
 	bool percent;
-	const char *data; /* for reproduce_data(), or NULL */
+	const char *data; /* words for reproduce_data(), or NULL */
 	paper_fn *fn;
 	paper_study_fn *study;
 	double at[PAPER_ARGUMENTS]; /* the plain numbers that follow fn= */

@@ -28,7 +28,7 @@ struct drawn {
 	bool twice; /* read for two changes */
 };
 
-/* What a list of members says of records. */
+/* Lists of members, by the neighbours that their members are about. */
 enum pair_group { PAIRS_OF_SUMS, PAIRS_REPLACED, PAIRS_TWICE, PAIR_GROUPS };
 
 void drawn_draw(struct drawn *drawn, enum pair_group group,

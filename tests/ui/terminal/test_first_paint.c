@@ -305,7 +305,7 @@ Test(ui_first_paint, late_answers_are_no_keys)
 	expect_end(&seen, "late");
 }
 
-/* One byte at a time, as a slow line brings it. */
+/* Sends one byte at a time, as a slow line brings them. */
 static void
 type_slowly(struct seen *seen, const char *bytes, int pause)
 {
