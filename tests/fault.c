@@ -41,8 +41,7 @@ fails(const char *what)
 	return true;
 }
 
-/* Returns true from the n-th read on: then nothing comes, as from /proc/kmsg.
- */
+/* Returns true from the n-th read on, which get nothing, as of /proc/kmsg. */
 static bool
 is_empty(void)
 {

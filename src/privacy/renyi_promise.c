@@ -280,8 +280,7 @@ logit_shown_of_rho(struct power *power, double rho)
 
 /* ---- the power at an FPR ---- */
 
-/* Returns the largest logit of a pair: an upper bound, or one surely `shown`.
- */
+/* Returns an upper bound on the logit of a pair, or a logit surely `shown`. */
 static double
 logit_at(const struct renyi_promise *promise, struct power *power, bool shown)
 {
@@ -341,7 +340,7 @@ keeps_order(const struct renyi_pair *pair, double order, double divergence)
 	return renyi_pair_moment(pair, order, &error) <= bound.limit;
 }
 
-/* Returns the least bound of all orders. An order that `pair` keeps is no less.
+/* Returns the least bound of all orders. Those that `pair` keeps are no less.
  */
 static double
 worst_of_list(const struct renyi_promise *promise, double epsilon,

@@ -323,8 +323,8 @@ coverage_audit_table_new(const struct coverage_order *order, size_t in,
 	table->out = out;
 	settings_copy(&table->settings, order->settings);
 	table->order.settings = &table->settings;
-	settings_reset(&table->settings,
-		       SETTING_ROW); /* every table made here has one row */
+	/* Every table made here has one row. */
+	settings_reset(&table->settings, SETTING_ROW);
 	/* Scores with a given sign do not count turned around. */
 	if (!settings_given(&table->settings, SETTING_REFLECT))
 		settings_set_number(&table->settings, SETTING_REFLECT, 0);

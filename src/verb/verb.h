@@ -80,13 +80,11 @@ struct argument {
 
 /* Groups of settings. Their members depend on the line. */
 enum form_reads {
-	READS_ALL = 1 << 0,  /* every setting: it keeps them */
-	READS_DATA = 1 << 1, /* reading of files, and inline numbers */
-	READS_METHOD =
-		1 << 2, /* settings of METHOD, method= or the session's */
-	READS_METHODS = 1 << 3, /* settings of all methods */
-	READS_GATE =
-		1 << 4, /* settings of method= or declared=, else check's */
+	READS_ALL = 1 << 0,       /* every setting: it keeps them */
+	READS_DATA = 1 << 1,      /* reading of files, and inline numbers */
+	READS_METHOD = 1 << 2,    /* those of METHOD, method= or the session */
+	READS_METHODS = 1 << 3,   /* those of all methods */
+	READS_GATE = 1 << 4,      /* of method= or declared=, else of check */
 	READS_MECHANISM = 1 << 5, /* parameters of mechanism=, which it needs */
 	READS_CLAIM = 1 << 6,     /* parameters of mechanism=, if given */
 	READS_FIGURES = 1 << 7,   /* drawing of figures into files */
@@ -108,26 +106,15 @@ struct verb_form {
 	bool (*named)(const char *word, enum setting setting);
 };
 
-/* Arguments that many forms have: FILES is any number of them, or none. */
-#define FORM_WORD(word)                                                        \
-	{                                                                      \
-		.sort = ARGUMENT_WORD, .name = word                            \
-	}
-#define FORM_FILE(words)                                                       \
-	{                                                                      \
-		.sort = ARGUMENT_FILE, .name = words                           \
-	}
-#define FORM_FILES                                                             \
-	{                                                                      \
-		.sort = ARGUMENT_FILE,                                         \
-		.flags = ARGUMENT_OPTIONAL | ARGUMENT_REPEATED                 \
-	}
-/* A name of the user's own, which may be left out. */
-#define FORM_OWN(words)                                                        \
-	{                                                                      \
-		.sort = ARGUMENT_OWN, .flags = ARGUMENT_OPTIONAL,              \
-		.name = words                                                  \
-	}
+/* Arguments of many forms: any number of files, a name that may be left out. */
+/* clang-format off */
+#define FORM_WORD(word)  { .sort = ARGUMENT_WORD, .name = word }
+#define FORM_FILE(words) { .sort = ARGUMENT_FILE, .name = words }
+#define FORM_FILES \
+	{ .sort = ARGUMENT_FILE, .flags = ARGUMENT_OPTIONAL | ARGUMENT_REPEATED }
+#define FORM_OWN(words) \
+	{ .sort = ARGUMENT_OWN, .flags = ARGUMENT_OPTIONAL, .name = words }
+/* clang-format on */
 
 /* A list of settings that ends itself. */
 #define SETTINGS(...) ((const enum setting[]){ __VA_ARGS__, SETTING_END })

@@ -168,8 +168,7 @@ set_unlike(struct session *session, enum setting setting)
 	return false;
 }
 
-/* Returns true if one of `verb; verb` reads it, or it changes how answers look.
- */
+/* Returns true if one of `verb; verb` reads it, or it shapes all answers. */
 static bool
 is_read(const char *line, enum setting setting)
 {

@@ -27,8 +27,8 @@ struct stage_view {
 };
 
 /*
- * Returns true if the work was stopped and `i` is one of every
- * TRANSFORM_POLLED laws that ask.  Sums over the laws are then incomplete.
+ * Returns true if the work was stopped.  Looks only once in TRANSFORM_POLLED
+ * laws, by the number `i`.  Sums over the laws are then incomplete.
  */
 bool stage_mesh_view_stopped(const struct stage_view *view, size_t i);
 

@@ -290,8 +290,7 @@ press(void *to)
 	return NULL;
 }
 
-/* An interrupt that comes while the flags are read is kept for the next read.
- */
+/* An interrupt that comes while flags are read is kept for the next read. */
 Test(ui_threads, no_interrupt_is_lost)
 {
 	pthread_t self = pthread_self(), thread;

@@ -28,8 +28,8 @@ struct profile {
 	struct renyi_promise all, one;
 	double *lists[3];
 	double mu;
-	double epsilon[PROFILE_LINES],
-		delta[PROFILE_LINES]; /* the claimed lines */
+	/* the lines that `most` is drawn with */
+	double epsilon[PROFILE_LINES], delta[PROFILE_LINES];
 };
 
 /*
