@@ -352,7 +352,8 @@ expect_steady(bool one_name)
 		seconds_of_audits(audit, i, one_name);
 	for (size_t i = 900; i < 1000; i += 20)
 		late = fmin(late, seconds_of_audits(audit, i, one_name));
-	cr_expect_lt(late, 5 * early, "%g, then %g", early, late);
+	/* It was 2,000 times slower; other work and sanitizers cost 20. */
+	cr_expect_lt(late, 100 * early, "%g, then %g", early, late);
 	dpaudit_free(audit);
 	expect_no_leaks();
 }
