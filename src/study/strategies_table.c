@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/dictionary.h"
 #include "base/memory.h"
 #include "dataset/runs.h"
 #include "method/star/star.h"
@@ -294,10 +295,9 @@ strategies_table_rows_clear(struct strategy_rows *rows)
 	*rows = (struct strategy_rows){ 0 };
 }
 
-/* A list of distinct words, and which of them each row has. */
+/* A list of distinct words, and the number of each row's word. */
 struct vocabulary {
-	char **words;
-	size_t count;
+	struct dictionary words;
 	double *rows;
 };
 
@@ -305,23 +305,22 @@ static void
 vocabulary_add(struct vocabulary *vocabulary, size_t row, const char *word,
 	       size_t length)
 {
-	size_t i = vocabulary->count;
+	vocabulary->rows[row] =
+		(double)dictionary_add(&vocabulary->words, word, length);
+}
 
-	/* Mostly that of the row before. */
-	while (i > 0 && (strncmp(vocabulary->words[i - 1], word, length) ||
-			 vocabulary->words[i - 1][length]))
-		i--;
-	if (i == 0) {
-		char *copy = memory_new(length + 1);
+/* Adds the words as a column, which takes ownership of them. */
+static void
+vocabulary_give(struct vocabulary *vocabulary, struct dataset *data,
+		const char *name, enum role role)
+{
+	struct dictionary *words = &vocabulary->words;
 
-		memcpy(copy, word, length);
-		vocabulary->words = memory_grow_array(
-			vocabulary->words, vocabulary->count + 1,
-			sizeof(*vocabulary->words));
-		vocabulary->words[vocabulary->count++] = copy;
-		i = vocabulary->count;
-	}
-	vocabulary->rows[row] = (double)(i - 1);
+	dataset_take_words(data, name, role, vocabulary->rows, words->texts,
+			   words->count);
+	words->texts = NULL;
+	words->count = 0;
+	dictionary_clear(words);
 }
 
 /* The columns of a table on their way. */
@@ -365,11 +364,8 @@ make_dataset(const struct strategy_rows parts[], size_t count, size_t rows)
 				set_row(&columns, row++, &parts[i].at[j]);
 		}
 	}
-	dataset_take_words(data, "name", ROLE_NAME, columns.names.rows,
-			   columns.names.words, columns.names.count);
-	dataset_take_words(data, "category", ROLE_CATEGORY,
-			   columns.categories.rows, columns.categories.words,
-			   columns.categories.count);
+	vocabulary_give(&columns.names, data, "name", ROLE_NAME);
+	vocabulary_give(&columns.categories, data, "category", ROLE_CATEGORY);
 	dataset_take_column(data, "instance", ROLE_INSTANCE, columns.instance);
 	dataset_take_column(data, "utility", ROLE_UTILITY, columns.utility);
 	dataset_take_column(data, "strategy-epsilon", ROLE_STRATEGY_EPSILON,

@@ -4,6 +4,7 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 #include "base/memory.h"
 #include "privacy/star/epsilon_star.h"
@@ -176,5 +177,36 @@ Test(study_strategies_table, losses_of_several_runs_are_told_apart_first)
 	strategies_table_rows_clear(&rows);
 	settings_clear(&settings);
 	dataset_release(both);
+	expect_no_leaks();
+}
+
+/* A table of other names a row took time with the square of its rows. */
+Test(study_strategies_table, names_that_differ_take_time_by_their_number)
+{
+	enum { ROWS = 60000, SECONDS = 3 };
+	struct strategy_rows rows = { memory_new_array(ROWS, sizeof(*rows.at)),
+				      ROWS };
+	struct dataset *table;
+	clock_t before;
+
+	for (size_t i = 0; i < ROWS; i++) {
+		char name[32];
+
+		snprintf(name, sizeof(name), "m%zux", i);
+		rows.at[i] = (struct strategy_row){
+			.name = memory_copy_text(name),
+			.category = memory_copy_text(name),
+			.epsilon = 1,
+			.utility = 1,
+		};
+	}
+	before = clock();
+	table = strategies_table(&rows, 1, NULL);
+	cr_expect_lt((double)(clock() - before), SECONDS * CLOCKS_PER_SEC);
+	cr_assert_not_null(table);
+	cr_expect_str_eq(dataset_column_word(table, 0, ROWS - 1), "m59999x");
+	cr_expect_str_eq(dataset_column_word(table, 1, 7), "m7x");
+	dataset_release(table);
+	strategies_table_rows_clear(&rows);
 	expect_no_leaks();
 }
