@@ -205,3 +205,28 @@ Test(whole_interrupt, a_large_simulation_can_be_left_at_any_time, .init = enter,
 		for (double seconds = 0.3; seconds < 2; seconds += 0.8)
 			expect_stop(lines[i], seconds);
 }
+
+Test(whole_interrupt, a_large_metrics_file_of_a_training_can_be_left,
+     .init = enter, .fini = leave)
+{
+	enum { ROWS = 16 << 20 };
+	struct text rows = { 0 };
+	char path[200];
+	FILE *file;
+
+	snprintf(path, sizeof(path), "%s/made", scratch_folder());
+	cr_assert_eq(mkdir(path, 0700), 0);
+	scratch_write("made/losses.csv",
+		      "loss,member\n1,1\n2,1\n3,0\n5,0\n4,1\n4,0\n");
+	snprintf(path, sizeof(path), "%s/made/metrics.csv", scratch_folder());
+	file = fopen(path, "w");
+	cr_assert_not_null(file);
+	fputs("step,loss,accuracy\n", file);
+	for (size_t i = 0; i < 1024; i++)
+		text_add_string(&rows, "1,1,1\n");
+	for (size_t i = 0; i < ROWS / 1024; i++)
+		fwrite(text_get(&rows), 1, rows.length, file);
+	cr_assert_eq(fclose(file), 0);
+	text_clear(&rows);
+	expect_stop("strategies made", 0.3);
+}

@@ -176,12 +176,13 @@ read_utility(const struct job *job, const struct unit *unit,
 {
 	const char *path = unit->file->metrics;
 	struct load_options plain = { .permission = job->options.permission };
+	struct progress own = { .above = job->progress };
 	struct datasets data = { 0 };
 	bool done;
 
 	if (!path || part->count != 1 || part->at[0].of == UTILITY_GIVEN)
 		return true;
-	done = load_files(&path, 1, &plain, NULL, &data, err);
+	done = load_files(&path, 1, &plain, &own, &data, err);
 	if (done)
 		strategies_table_set_utility(part, data.at[0]);
 	datasets_clear(&data);
