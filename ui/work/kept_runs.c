@@ -177,22 +177,33 @@ next_line(char **at)
 	return line;
 }
 
+/* Returns true for a link, a pipe or a folder, which no result has. */
+static bool
+is_strange(const char *path)
+{
+	struct stat about;
+
+	return !lstat(path, &about) && !S_ISREG(about.st_mode);
+}
+
 static bool
 add_file(const char *folder, const char *line, struct text *load)
 {
 	const char *name = line + strlen(file_word);
 	char *path, *quoted;
+	bool fine;
 
 	if (strncmp(line, file_word, strlen(file_word)) != 0 ||
 	    strchr(name, '/'))
 		return false;
 	path = path_join(folder, name);
+	fine = !is_strange(path);
 	quoted = shell_word_quote(path);
 	text_add(load, " %s", quoted);
 	free(quoted);
 	free(path);
 
-	return true;
+	return fine;
 }
 
 /* Returns false for a link, through which deleting would reach other files. */
@@ -250,7 +261,8 @@ kept_runs_metrics(const char *path)
 	const struct dataset *metrics = NULL;
 	struct error ignored = { 0 };
 
-	if (load_files(&path, 1, &plain, NULL, &found, &ignored) &&
+	if (!is_strange(path) &&
+	    load_files(&path, 1, &plain, NULL, &found, &ignored) &&
 	    found.count && dataset_kind(found.at[0]) == KIND_METRICS)
 		metrics = dataset_hold(found.at[0]);
 	datasets_clear(&found);

@@ -421,6 +421,38 @@ Test(ui_lab, hostile_results_are_no_results)
 	expect_no_leaks();
 }
 
+/* A pipe would block the screen until somebody writes into it. */
+Test(ui_lab, pipes_among_results_are_not_opened, .timeout = 30)
+{
+	static const char *const runs[][2] = {
+		{ "training.metrics.csv",
+		  "train blobs\\nfile a.csv\\nmetrics\\n\\n" },
+		{ "a.csv", "train blobs\\nfile a.csv\\n\\n" },
+	};
+
+	for (size_t i = 0; i < 2; i++) {
+		char folder[] = "/tmp/dpaudit-runs-XXXXXX", line[400];
+		struct stage_options options;
+		struct stage *stage;
+
+		(void)kept_in(&options, folder);
+		snprintf(line, sizeof(line),
+			 "mkdir -p -m 700 '%s/runs/run-1' && "
+			 "cd '%s/runs/run-1' && mkfifo %s && "
+			 "printf '%s' > run.txt",
+			 folder, folder, runs[i][0], runs[i][1]);
+		cr_assert_eq(system(line), 0);
+		stage = stage_new(&options);
+		stage_keys(stage, "7");
+		cr_expect_eq(screen_board(stage_screen(stage))->jobs.count,
+			     i == 0);
+		cr_expect(i || stage_shows(stage, "no epoch of"));
+		stage_free(stage);
+		remove_all(folder);
+	}
+	expect_no_leaks();
+}
+
 Test(ui_lab, leaving_stops_what_trains)
 {
 	struct stage *stage = open_lab(&wide);
