@@ -122,6 +122,16 @@ Test(verb_request, quoting_and_splitting_are_inverse)
 	expect_no_leaks();
 }
 
+/* fish puts its process number in place of %self. */
+Test(verb_request, quoted_words_are_no_process_numbers_for_fish)
+{
+	char *quoted = shell_word_quote("%self");
+
+	cr_expect_str_eq(quoted, "'%self'");
+	free(quoted);
+	expect_no_leaks();
+}
+
 /* Where every sign of it is plain, zsh would put a program's path. */
 Test(verb_request, a_word_that_begins_with_an_equals_sign_is_quoted)
 {

@@ -13,8 +13,8 @@
 bool
 shell_word_is_plain(const char *word)
 {
-	/* =ls is a path for zsh */
-	if (!*word || *word == '=')
+	/* =ls is a path for zsh, %self a number for fish */
+	if (!*word || *word == '=' || *word == '%')
 		return false;
 	for (; *word; word++) {
 		if (!isalnum((unsigned char)*word) &&
