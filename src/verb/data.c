@@ -34,11 +34,16 @@ static const struct inline_row inline_rows[] = {
 
 enum { INLINE_ROWS = sizeof(inline_rows) / sizeof(inline_rows[0]) };
 
-/* How many of the row's numbers were typed; names the first that was not. */
+/*
+ * Returns the number of the row's numbers that were typed, and names the first
+ * that was not.  canaries= alone is no data, because figures read it, too.
+ */
 static size_t
 typed_cells(const struct inline_row *row, const struct request *request,
 	    const char **missing)
 {
+	bool alone = !request->typed[SETTING_GUESSES] &&
+		     !request->typed[SETTING_CORRECT];
 	size_t typed = 0;
 
 	*missing = NULL;
@@ -51,7 +56,7 @@ typed_cells(const struct inline_row *row, const struct request *request,
 			*missing = setting_about(setting)->name;
 	}
 
-	return typed;
+	return row->kind == KIND_GUESSES && alone ? 0 : typed;
 }
 
 static const struct dataset *

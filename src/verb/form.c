@@ -491,23 +491,31 @@ is_part(const char *part, const char *whole)
 	       (at[length] == '-' || !at[length]);
 }
 
-/* Returns the setting that the line reads whose name is nearest, or NULL. */
+/*
+ * Returns the setting that the line reads and that the user may have meant,
+ * or NULL: one whose name holds the same word, the verb's own first, or else
+ * the one with the nearest letters.
+ */
 static const char *
 nearest_read(const struct line *line, const char *name)
 {
 	const char *nearest = NULL, *near = NULL;
+	bool own = false;
 
 	for (enum setting i = 0; i < SETTING_COUNT; i++) {
 		const char *offer = setting_about(i)->name;
 
 		if (!line_reads(line, i))
 			continue;
-		if (!near && (is_part(name, offer) || is_part(offer, name)))
+		if ((!near || (!own && names(line, i))) &&
+		    (is_part(name, offer) || is_part(offer, name))) {
 			near = offer;
+			own = names(line, i);
+		}
 		nearest = word_nearer(name, nearest, offer);
 	}
 
-	return nearest ? nearest : near;
+	return near ? near : nearest;
 }
 
 /* Returns true for a mechanism's parameter in a line that may have one. */
@@ -524,9 +532,12 @@ is_parameter(const struct line *line, const char *name)
 static bool
 refuse(const struct line *line, const char *name, struct error *err)
 {
+	const struct request *request = line->request;
 	const char *verb = line->verb->name;
+	/* where the first word decides, help lists the settings of all */
+	bool decides = line->form->named && request->word_count > 1;
 	const char *mechanism =
-		settings_text(&line->request->settings, SETTING_MECHANISM);
+		settings_text(&request->settings, SETTING_MECHANISM);
 	const char *nearest = nearest_read(line, name);
 	bool parameter = is_parameter(line, name);
 	struct text hint = { 0 };
@@ -539,9 +550,11 @@ refuse(const struct line *line, const char *name, struct error *err)
 	if (nearest)
 		text_add(&hint, " Did you mean %s=?", nearest);
 	(void)!error_set(err, ERROR_USAGE,
-			 "%s does not read %s=%s.%s ('dpaudit help %s' lists "
-			 "its settings)",
-			 verb, name, parameter ? " without mechanism=" : "",
+			 "%s%s%s does not read %s=%s.%s ('dpaudit help %s' "
+			 "lists its settings)",
+			 verb, decides ? " " : "",
+			 decides ? request->words[1] : "", name,
+			 parameter ? " without mechanism=" : "",
 			 text_get(&hint), verb);
 	text_clear(&hint);
 

@@ -422,7 +422,8 @@ const struct verb verb_strategies = {
 		"a model, or the folders that train or lab landscape left, "
 		"which name their models. Utility is the accuracy on the "
 		"population for predictions, the last accuracy of metrics.csv "
-		"for a folder of train, else minus the mean population loss. "
+		"(on the rows of the training) for a folder of train, else "
+		"minus the mean population loss. "
 		"Models without an epsilon* are named and left out. The table "
 		"becomes the data of the session, and with output=FILE.csv a "
 		"file that plot landscape draws.",

@@ -460,9 +460,9 @@ Test(verb_reading, files_of_settings_are_refused_in_true_sentences,
 	scratch_text("fine.csv", "order,rdp\n2,0.1\n8,0.4\n");
 	write_orders("many.csv", 10001);
 	expect_of_file(banded, "nan.csv", " nan=drop",
-		       "theory does not read nan=");
+		       "theory epsilon does not read nan=");
 	expect_of_file(rdp, "nohead.csv", " renyi-order=1 renyi-divergence=2",
-		       "theory does not read renyi-order=");
+		       "theory epsilon does not read renyi-order=");
 	expect_said(session, "text", "set nan=drop", "");
 	expect_of_file(banded, "nan.csv", "",
 		       "nan= is for data, not for the file of a setting");
