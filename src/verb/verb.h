@@ -24,6 +24,7 @@ enum verb_flag {
 	VERB_TRAINS = 1 << 8,  /* long work that needs nothing of the sitting */
 	VERB_SAVES = 1 << 9,   /* its first word is a file that it writes */
 	VERB_SHARES = 1 << 10, /* its pieces, with who works in output=F/ */
+	VERB_FIRST = 1 << 11,  /* help lists it for a first day */
 };
 
 struct plotter;

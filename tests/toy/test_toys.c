@@ -139,7 +139,7 @@ expect_all(const char *const cases[][2], size_t count)
 Test(toy_engine, lists_and_help_name_them)
 {
 	static const char *const cases[][2] = {
-		{ "help", "toy" },
+		{ "help all", "toy" },
 		{ "help toy", "toy: plays." },
 		{ "list verbs", "plays" },
 		{ "list methods", "Hoeffding limits" },

@@ -364,11 +364,15 @@ Test(whole_program, a_question_mark_in_the_dialogue_is_help)
 {
 	struct ran help = program_run("help");
 	struct ran asked = program_run("--plain <<'END'\n ?\n:help\nEND\n");
-	const char *first = asked.out ? strstr(asked.out, "simulate") : NULL;
+	const char *first = asked.out ? strstr(asked.out, "estimate") : NULL;
 
 	cr_expect_eq(asked.status, 0, "%s", asked.err);
-	cr_expect(first && strstr(first + 100, "simulate: "), "%s", asked.out);
-	cr_expect(strstr(help.out, "simulate"));
+	cr_expect(first && strstr(first + 100, "estimate: "), "%s", asked.out);
+	cr_expect(strstr(help.out, "estimate"));
+	cr_expect_not(strstr(help.out, "simulate"), "%s", help.out);
+	ran_clear(&help);
+	help = program_run("help all");
+	cr_expect(strstr(help.out, "simulate"), "%s", help.out);
 	ran_clear(&help);
 	ran_clear(&asked);
 }

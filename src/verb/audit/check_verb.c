@@ -304,5 +304,6 @@ const struct verb verb_check = {
 				      SETTING_CLAIM, SETTING_CLAIM_ADJACENCY,
 				      SETTING_METHOD, SETTING_DECLARED),
 		     .reads = READS_GATE | READS_DATA | READS_CLAIM } },
+	.flags = VERB_FIRST,
 	.run = check_run,
 };

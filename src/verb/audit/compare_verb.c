@@ -350,5 +350,6 @@ const struct verb verb_compare = {
 	.forms = { { .arguments = { FORM_FILES },
 		     .settings = SETTINGS(SETTING_DECLARED, SETTING_JOINT),
 		     .reads = READS_METHODS | READS_DATA } },
+	.flags = VERB_FIRST,
 	.run = compare_run,
 };

@@ -138,6 +138,6 @@ const struct verb verb_estimate = {
 					       ARGUMENT_COMMAS },
 				    FORM_FILES },
 		     .reads = READS_METHOD | READS_DATA } },
-	.flags = VERB_CHANGES,
+	.flags = VERB_CHANGES | VERB_FIRST,
 	.run = estimate_run,
 };

@@ -324,5 +324,6 @@ const struct verb verb_plan = {
 			     SETTING_OPTIONS, SETTING_CLAIM_EPSILON,
 			     SETTING_VISIBLE),
 		     .reads = READS_METHOD | READS_CLAIM } },
+	.flags = VERB_FIRST,
 	.run = plan_run,
 };

@@ -352,6 +352,6 @@ const struct verb verb_theory = {
 					  SETTING_ORDERS),
 		     .reads = READS_MECHANISM | READS_METHOD | READS_DATA,
 		     .named = theory_questions_reads } },
-	.flags = VERB_ENDS,
+	.flags = VERB_ENDS | VERB_FIRST,
 	.run = theory_run,
 };

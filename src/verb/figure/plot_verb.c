@@ -117,6 +117,6 @@ const struct verb verb_plot = {
 		     .reads = READS_METHOD | READS_DATA | READS_CLAIM |
 			      READS_FIGURES,
 		     .named = figure_request_reads } },
-	.flags = VERB_WRITES | VERB_ALONE,
+	.flags = VERB_WRITES | VERB_ALONE | VERB_FIRST,
 	.run = plot_run,
 };

@@ -171,6 +171,6 @@ const struct verb verb_report = {
 			     SETTING_METHOD, SETTING_DECLARED, SETTING_JOINT),
 		     .reads = READS_METHODS | READS_DATA | READS_CLAIM |
 			      READS_FIGURES } },
-	.flags = VERB_WRITES | VERB_ALONE,
+	.flags = VERB_WRITES | VERB_ALONE | VERB_FIRST,
 	.run = report_run,
 };

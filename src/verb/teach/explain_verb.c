@@ -107,5 +107,6 @@ const struct verb verb_explain = {
 		   "which explain glossary lists. On the screen words in "
 		   "brackets are links.",
 	.forms = { { .arguments = { { .sort = ARGUMENT_TOPIC } } } },
+	.flags = VERB_FIRST,
 	.run = explain_run,
 };

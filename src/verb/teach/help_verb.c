@@ -7,14 +7,20 @@
 #include "verb/teach/list_verb.h"
 #include "verb/verbs.h"
 
+/* Lists every verb, or those that a first day needs. */
 static struct table *
-verb_table(void)
+verb_table(bool all)
 {
-	struct table *table = table_new("Verbs (dpaudit help VERB says more)");
+	struct table *table = table_new(
+		all ? "Verbs (dpaudit help VERB says more)"
+		    : "Verbs of a first day (dpaudit help all lists the "
+		      "others, dpaudit help VERB says more)");
 
 	table_column(table, "name", "verb");
 	table_column(table, "summary", "does");
 	for (const struct verb *const *verb = verbs(); *verb; verb++) {
+		if (!all && !((*verb)->flags & VERB_FIRST))
+			continue;
 		table_start(table);
 		table_text(table, (*verb)->name);
 		table_text(table, (*verb)->summary);
@@ -121,6 +127,21 @@ say_verb(const struct verb *verb, struct document *document)
 		table_free(settings);
 }
 
+static void
+say_all(bool all, struct document *document)
+{
+	document_say(document, "dpaudit [FILE...]\n"
+			       "dpaudit VERB [WORDS...] [name=value...]\n"
+			       "dpaudit run FILE.dpa\n\n"
+			       "Audits differential privacy: from scores, "
+			       "losses, counts, guesses or cosines\n"
+			       "to numbers that say what they claim. Without a "
+			       "verb the application opens;\n"
+			       "without a terminal the files are compared.");
+	document_take_table(document, verb_table(all));
+	document_take_table(document, status_table());
+}
+
 static bool
 help_run(const struct scene *scene, const struct request *request,
 	 struct answer *answer, struct error *err)
@@ -128,18 +149,8 @@ help_run(const struct scene *scene, const struct request *request,
 	const struct verb *verb;
 
 	(void)scene;
-	if (request->word_count < 2) {
-		document_say(&answer->document,
-			     "dpaudit [FILE...]\n"
-			     "dpaudit VERB [WORDS...] [name=value...]\n"
-			     "dpaudit run FILE.dpa\n\n"
-			     "Audits differential privacy: from scores, "
-			     "losses, counts, guesses or cosines\n"
-			     "to numbers that say what they claim. Without a "
-			     "verb the application opens;\n"
-			     "without a terminal the files are compared.");
-		document_take_table(&answer->document, verb_table());
-		document_take_table(&answer->document, status_table());
+	if (request->word_count < 2 || !strcmp(request->words[1], "all")) {
+		say_all(request->word_count > 1, &answer->document);
 		return true;
 	}
 	if (!verb_find(request->words[1]) && explain_knows(request->words[1]))
@@ -164,6 +175,7 @@ const struct verb verb_help = {
 	.summary = "what there is, and how each verb is used",
 	.details = "For methods, settings and warnings see explain.",
 	.forms = { { .arguments = { { .sort = ARGUMENT_VERB,
-				      .flags = ARGUMENT_OPTIONAL } } } },
+				      .flags = ARGUMENT_OPTIONAL } } },
+		   { .arguments = { FORM_WORD("all") } } },
 	.run = help_run,
 };
