@@ -565,8 +565,10 @@ screen_collect(struct screen *screen)
 		news = true;
 	if (watch_collect(&screen->board.watch, screen->watching))
 		news = true;
-	if (screen->board.busy && !screen_is_computing(screen))
+	if (screen->board.busy && !screen_is_computing(screen)) {
+		screen->board.busy = false;
 		news = true;
+	}
 	if (keeper_failed(screen->desks[DESK_KEEP], &err))
 		screen_say(screen, TONE_WARNING, "%s", err.text);
 	screen_react(screen, news      ? REACTION_PAINT
