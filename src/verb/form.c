@@ -189,8 +189,9 @@ struct line {
 	const struct method *live;
 };
 
-bool
-verb_reads_always(enum setting setting)
+/* Returns true if every verb reads it: where the answer goes, and how. */
+static bool
+reads_always(enum setting setting)
 {
 	return setting == SETTING_FORMAT || setting == SETTING_OUTPUT ||
 	       setting == SETTING_COLUMNS || setting == SETTING_FORCE ||
@@ -431,7 +432,7 @@ reads_group(const struct line *line, enum setting setting)
 static bool
 reads(const struct line *line, enum setting setting)
 {
-	return verb_reads_always(setting) || names(line, setting) ||
+	return reads_always(setting) || names(line, setting) ||
 	       reads_group(line, setting);
 }
 

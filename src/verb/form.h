@@ -31,9 +31,6 @@ bool verb_form_may_read(const struct verb_form *form, enum setting setting);
 /* Returns true if the form itself names the setting, or a thing it names. */
 bool verb_form_has(const struct verb_form *form, enum setting setting);
 
-/* Returns true if every verb reads it: where the answer goes, and how. */
-bool verb_reads_always(enum setting setting);
-
 /*
  * Returns true if the request's verb reads the setting, given its words and
  * settings; `live` is the method of the session, NULL any.

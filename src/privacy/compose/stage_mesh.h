@@ -26,12 +26,6 @@ struct stage_view {
 	struct progress *progress; /* or NULL */
 };
 
-/*
- * Returns true if the work was stopped.  Looks only once in TRANSFORM_POLLED
- * laws, by the number `i`.  Sums over the laws are then incomplete.
- */
-bool stage_mesh_view_stopped(const struct stage_view *view, size_t i);
-
 /* log E[e^(c loss)] under the first law, and its slopes in c. */
 struct log_moment stage_mesh_view_log_moment(const struct stage_view *view,
 					     double c);

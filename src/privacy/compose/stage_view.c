@@ -72,8 +72,12 @@ stage_mesh_view_log_moment_of(const struct stage_view *view, size_t index,
 	return sketch_one(&view->sketches[index], power_of(view, c)).value;
 }
 
-bool
-stage_mesh_view_stopped(const struct stage_view *view, size_t i)
+/*
+ * Returns true if the work was stopped.  Looks only once in TRANSFORM_POLLED
+ * parts, by the number `i`.  Sums over the parts are then incomplete.
+ */
+static bool
+view_stopped(const struct stage_view *view, size_t i)
 {
 	return i % TRANSFORM_POLLED == TRANSFORM_POLLED - 1 &&
 	       progress_stopped(view->progress);
@@ -88,7 +92,7 @@ stage_mesh_view_log_moment(const struct stage_view *view, double c)
 		const struct stage_sketch *sketch = &view->sketches[i];
 		struct log_moment one;
 
-		if (stage_mesh_view_stopped(view, i)) {
+		if (view_stopped(view, i)) {
 			all.open = true;
 			break;
 		}
