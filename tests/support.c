@@ -139,8 +139,7 @@ memory_in_use(void)
 {
 	struct mallinfo2 now = mallinfo2();
 
-	if (!now.uordblks)
-		cr_skip_test("memory is not counted here");
+	cr_assert(now.uordblks, "this malloc counts nothing");
 
 	return now.uordblks + now.hblkhd;
 }

@@ -535,7 +535,7 @@ refuse(const struct line *line, const char *name, struct error *err)
 {
 	const struct request *request = line->request;
 	const char *verb = line->verb->name;
-	/* where the first word decides, help lists the settings of all */
+	/* help lists the settings of all first words */
 	bool decides = line->form->named && request->word_count > 1;
 	const char *mechanism =
 		settings_text(&request->settings, SETTING_MECHANISM);

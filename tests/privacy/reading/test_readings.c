@@ -232,7 +232,7 @@ Test(privacy_readings, rho_is_converted_by_its_best_order)
 				    renyi_pair_worst(1 + more, (1 + more) * rho,
 						     e, &pair));
 		cr_expect_leq(log_delta, best + 1e-9, "%g %g", rho, e);
-		/* where one direction binds alone, orders say all */
+		/* orders alone are exact if one direction binds */
 		renyi_pair_worst(1.5, 1.5 * rho, e, &pair);
 		if (pair.q < 0.1 * pair.p_not && e > 2 * rho)
 			cr_expect_lt(best - log_delta, 1e-3 * (1 - best),
