@@ -13,8 +13,8 @@ verb_table(bool all)
 {
 	struct table *table = table_new(
 		all ? "Verbs (dpaudit help VERB says more)"
-		    : "Verbs of a first day (dpaudit help all lists the "
-		      "others, dpaudit help VERB says more)");
+		    : "Verbs of a first day (dpaudit help all lists every "
+		      "verb)");
 
 	table_column(table, "name", "verb");
 	table_column(table, "summary", "does");
