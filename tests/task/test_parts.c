@@ -848,15 +848,16 @@ Test(task_parts, a_link_that_comes_later_is_not_followed)
 
 /* ---- waiting for another's piece ---- */
 
+/* Writes a byte to the pipe that the job names, then takes long. */
 static bool
-sleep_long(void *state, size_t index, double record[],
-	   struct progress *progress, struct error *err)
+sleep_long(void *job, size_t index, double record[], struct progress *progress,
+	   struct error *err)
 {
-	(void)state;
 	(void)index;
 	(void)record;
 	(void)progress;
 	(void)err;
+	cr_assert_eq(write(*(int *)job, "b", 1), 1);
 	sleep(30);
 
 	return true;
@@ -876,26 +877,28 @@ stop_later(void *progress)
 /* Looks at the other are up to a second apart; stops are not. */
 Test(task_parts, who_waits_for_another_can_be_stopped_at_once)
 {
+	int begun[2];
 	struct crew_job job = { .place.plan = "game=slow",
 				.place.folder = fresh("parts_wait"),
 				.pieces = 1,
 				.record = 1,
 				.piece = sleep_long,
+				.job = &begun[1],
 				.place.threads = 1 };
 	struct progress progress = { 0 };
 	struct error err = { 0 };
 	pthread_t thread;
 	double record, start;
-	pid_t child = fork();
-	char claim[600];
+	pid_t child;
+	char byte;
 
+	cr_assert_eq(pipe(begun), 0);
+	child = fork();
 	if (!child) {
 		(void)!crew_run(&job, &record, NULL, &err);
 		_exit(0);
 	}
-	in_folder(claim, job.place.folder, "claim-0");
-	while (access(claim, F_OK))
-		usleep(1000);
+	cr_assert_eq(read(begun[0], &byte, 1), 1);
 	start = thread_clock();
 	cr_assert(thread_start(&thread, stop_later, &progress));
 	cr_expect_not(crew_run(&job, &record, &progress, &err));
@@ -904,6 +907,8 @@ Test(task_parts, who_waits_for_another_can_be_stopped_at_once)
 	pthread_join(thread, NULL);
 	kill(child, SIGKILL);
 	waitpid(child, NULL, 0);
+	close(begun[0]);
+	close(begun[1]);
 	fresh("parts_wait");
 	expect_no_leaks();
 }
