@@ -3,6 +3,7 @@
 #ifndef TESTS_SUPPORT_H
 #define TESTS_SUPPORT_H
 
+#include <criterion/criterion.h>
 #include <stddef.h>
 
 #include "dataset/dataset.h"
@@ -30,11 +31,22 @@ double value_of(const struct result *result, const char *name);
 double upper_of(const struct result *result, const char *name);
 
 /*
- * Fails the test if memory is lost by now; the last line of a test body.
- * Criterion leaves its children without running the leak checker, and what
- * happens in .fini no longer counts, so each test has to ask.  Run with
+ * Criterion's Test() that also fails if its body lost memory.  Criterion
+ * leaves its children without running the leak checker, and .fini runs too
+ * late to count, so the check follows the body.  Run with
  * ASAN_OPTIONS=leak_check_at_exit=0: Criterion keeps 48 bytes of its own.
  */
+#define TEST(...) TEST_(__VA_ARGS__, .description = NULL)
+#define TEST_(suite, name, ...)                                                \
+	static void suite##_##name##_body(void);                               \
+	Test(suite, name, __VA_ARGS__)                                         \
+	{                                                                      \
+		suite##_##name##_body();                                       \
+		expect_no_leaks();                                             \
+	}                                                                      \
+	static void suite##_##name##_body(void)
+
+/* Fails the test if memory is lost by now; TEST() calls it by itself. */
 void expect_no_leaks(void);
 
 /*

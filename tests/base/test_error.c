@@ -8,7 +8,7 @@
 
 TestSuite(base_error, .timeout = 600);
 
-Test(base_error, quoted_controls_are_blanked)
+TEST(base_error, quoted_controls_are_blanked)
 {
 	struct error err = { 0 };
 
@@ -16,10 +16,9 @@ Test(base_error, quoted_controls_are_blanked)
 				"\033[31mred\n\r\x9b"));
 	cr_expect_str_eq(err.text, "found ' [31mred  \uFFFD'");
 	cr_expect_eq(err.kind, ERROR_FORMAT);
-	expect_no_leaks();
 }
 
-Test(base_error, prefix_goes_in_front_and_keeps_the_kind)
+TEST(base_error, prefix_goes_in_front_and_keeps_the_kind)
 {
 	struct error err = { 0 };
 
@@ -27,10 +26,9 @@ Test(base_error, prefix_goes_in_front_and_keeps_the_kind)
 	error_prefix(&err, "%s:%d", "scores.csv", 17);
 	cr_expect_str_eq(err.text, "scores.csv:17: no member column");
 	cr_expect_eq(err.kind, ERROR_DATA);
-	expect_no_leaks();
 }
 
-Test(base_error, an_endless_sentence_is_cut_not_overrun)
+TEST(base_error, an_endless_sentence_is_cut_not_overrun)
 {
 	struct error err = { 0 };
 	char name[2000];
@@ -41,5 +39,4 @@ Test(base_error, an_endless_sentence_is_cut_not_overrun)
 	cr_expect_eq(strlen(err.text), sizeof(err.text) - 1);
 	error_prefix(&err, "%s", name);
 	cr_expect_eq(strlen(err.text), sizeof(err.text) - 1);
-	expect_no_leaks();
 }

@@ -8,17 +8,16 @@
 
 TestSuite(base_nearest, .timeout = 600);
 
-Test(base_nearest, counts_letters_typed_otherwise)
+TEST(base_nearest, counts_letters_typed_otherwise)
 {
 	cr_expect_eq(word_distance("delta", "delta"), 0);
 	cr_expect_eq(word_distance("dleta", "delta"), 1, "letters exchanged");
 	cr_expect_eq(word_distance("delt", "delta"), 1, "a letter left out");
 	cr_expect_eq(word_distance("", "tau"), 3);
 	cr_expect_eq(word_distance("alpha", "omega"), 4);
-	expect_no_leaks();
 }
 
-Test(base_nearest, takes_no_word_that_is_far_away)
+TEST(base_nearest, takes_no_word_that_is_far_away)
 {
 	const char *best = word_nearer("dleta", NULL, "alpha");
 
@@ -27,20 +26,18 @@ Test(base_nearest, takes_no_word_that_is_far_away)
 	cr_expect_str_eq(best, "delta");
 	best = word_nearer("dleta", best, "deltas");
 	cr_expect_str_eq(best, "delta", "the nearest stays");
-	expect_no_leaks();
 }
 
-Test(base_nearest, takes_a_long_word_that_was_begun)
+TEST(base_nearest, takes_a_long_word_that_was_begun)
 {
 	const char *best = word_nearer("clopper", NULL, "clopper-pearson");
 
 	cr_expect_str_eq(best, "clopper-pearson");
 	cr_expect_null(word_nearer("clo", NULL, "clopper-pearson"));
 	cr_expect_null(word_nearer("pearson", NULL, "clopper-pearson"));
-	expect_no_leaks();
 }
 
-Test(base_nearest, refuses_with_the_nearest_word_or_a_place_to_look)
+TEST(base_nearest, refuses_with_the_nearest_word_or_a_place_to_look)
 {
 	struct error err = { 0 };
 
@@ -52,5 +49,4 @@ Test(base_nearest, refuses_with_the_nearest_word_or_a_place_to_look)
 	cr_expect_str_eq(err.text, "no 'x'; see the list");
 	word_refuse(&err, NULL, NULL, "no '%s'", "x");
 	cr_expect_str_eq(err.text, "no 'x'");
-	expect_no_leaks();
 }

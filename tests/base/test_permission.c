@@ -77,7 +77,7 @@ places(const struct permission *permission, const char *path, bool *replaces)
 	return good;
 }
 
-Test(base_permission, a_guest_reads_below_its_own_folder_alone)
+TEST(base_permission, a_guest_reads_below_its_own_folder_alone)
 {
 	struct error err = { 0 };
 	struct permission *guest;
@@ -106,10 +106,9 @@ Test(base_permission, a_guest_reads_below_its_own_folder_alone)
 	cr_expect_not(permission_reads(guest, "home/../secret"));
 	permission_free(guest);
 	remove_home();
-	expect_no_leaks();
 }
 
-Test(base_permission, a_guest_writes_nothing_until_it_is_allowed)
+TEST(base_permission, a_guest_writes_nothing_until_it_is_allowed)
 {
 	struct error err = { 0 };
 	struct permission *guest;
@@ -141,10 +140,9 @@ Test(base_permission, a_guest_writes_nothing_until_it_is_allowed)
 	cr_expect(permission_leaves_sandbox(guest));
 	permission_free(guest);
 	remove_home();
-	expect_no_leaks();
 }
 
-Test(base_permission, a_kept_sitting_reads_everything_and_writes_nothing)
+TEST(base_permission, a_kept_sitting_reads_everything_and_writes_nothing)
 {
 	struct permission *kept = permission_kept();
 	bool replaces;
@@ -157,10 +155,9 @@ Test(base_permission, a_kept_sitting_reads_everything_and_writes_nothing)
 	cr_expect(replaces);
 	permission_free(kept);
 	remove_home();
-	expect_no_leaks();
 }
 
-Test(base_permission, a_link_made_later_does_not_lead_out)
+TEST(base_permission, a_link_made_later_does_not_lead_out)
 {
 	struct error err = { 0 };
 	struct permission *guest;
@@ -182,10 +179,9 @@ Test(base_permission, a_link_made_later_does_not_lead_out)
 	unlink("home/below");
 	permission_free(guest);
 	remove_home();
-	expect_no_leaks();
 }
 
-Test(base_permission, who_could_have_written_a_file_counts)
+TEST(base_permission, who_could_have_written_a_file_counts)
 {
 	int file;
 
@@ -201,10 +197,9 @@ Test(base_permission, who_could_have_written_a_file_counts)
 	cr_expect_lt(permission_open_plain("/dev/zero"), 0);
 	unlink("home/pipe");
 	remove_home();
-	expect_no_leaks();
 }
 
-Test(base_permission, the_keyboard_of_a_screen_is_no_data)
+TEST(base_permission, the_keyboard_of_a_screen_is_no_data)
 {
 	int terminal = posix_openpt(O_RDWR | O_NOCTTY), keyboard;
 	struct termios how;

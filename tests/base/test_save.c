@@ -60,7 +60,7 @@ expect_content(const char *expected)
 	cr_expect_str_eq(content, expected);
 }
 
-Test(base_save, replaces_only_when_told)
+TEST(base_save, replaces_only_when_told)
 {
 	struct error err = { 0 };
 
@@ -73,10 +73,9 @@ Test(base_save, replaces_only_when_told)
 	expect_content("two");
 	cr_expect_eq(count_files(), 1);
 	remove_folder();
-	expect_no_leaks();
 }
 
-Test(base_save, replaces_a_link_to_nothing_and_never_follows_it)
+TEST(base_save, replaces_a_link_to_nothing_and_never_follows_it)
 {
 	char target[160];
 	struct error err = { 0 };
@@ -90,10 +89,9 @@ Test(base_save, replaces_a_link_to_nothing_and_never_follows_it)
 	cr_expect(access(target, F_OK));
 	cr_expect(!lstat(path, &about) && S_ISREG(about.st_mode));
 	remove_folder();
-	expect_no_leaks();
 }
 
-Test(base_save, leaves_nothing_behind_when_it_fails)
+TEST(base_save, leaves_nothing_behind_when_it_fails)
 {
 	struct error err = { 0 };
 
@@ -102,10 +100,9 @@ Test(base_save, leaves_nothing_behind_when_it_fails)
 	cr_expect(!save_file("/tmp", "x", 1, &forced, &err));
 	cr_expect(strstr(err.text, "folder"), "%s", err.text);
 	cr_expect(!save_file("/dev/null", "x", 1, &forced, &err));
-	expect_no_leaks();
 }
 
-Test(base_save, force_is_not_advised_where_it_does_not_help)
+TEST(base_save, force_is_not_advised_where_it_does_not_help)
 {
 	struct error err = { 0 };
 
@@ -117,11 +114,10 @@ Test(base_save, force_is_not_advised_where_it_does_not_help)
 	cr_expect(strstr(err.text, "not a plain file"), "%s", err.text);
 	cr_expect_eq(count_files(), 1);
 	remove_folder();
-	expect_no_leaks();
 }
 
 /* What others point at is not theirs to lose. */
-Test(base_save, a_link_to_something_is_refused)
+TEST(base_save, a_link_to_something_is_refused)
 {
 	struct error err = { 0 };
 	char target[160];
@@ -137,10 +133,9 @@ Test(base_save, a_link_to_something_is_refused)
 	expect_content("one");
 	unlink(target);
 	remove_folder();
-	expect_no_leaks();
 }
 
-Test(base_save, what_is_replaced_hands_its_mode_on)
+TEST(base_save, what_is_replaced_hands_its_mode_on)
 {
 	struct error err = { 0 };
 	struct stat about;
@@ -154,11 +149,10 @@ Test(base_save, what_is_replaced_hands_its_mode_on)
 	expect_content("two");
 	cr_expect_eq(count_files(), 1);
 	remove_folder();
-	expect_no_leaks();
 }
 
 /* The kernel kills it in the middle of the file, as kill -9 would. */
-Test(base_save, who_is_killed_leaves_nothing_behind)
+TEST(base_save, who_is_killed_leaves_nothing_behind)
 {
 	static const char many[5000];
 	const struct rlimit little = { 1000, 1000 }, no_core = { 0, 0 };
@@ -180,10 +174,9 @@ Test(base_save, who_is_killed_leaves_nothing_behind)
 		  status);
 	cr_expect_eq(count_files(), 0);
 	remove_folder();
-	expect_no_leaks();
 }
 
-Test(base_save, a_long_write_ends_when_it_is_asked_to)
+TEST(base_save, a_long_write_ends_when_it_is_asked_to)
 {
 	enum { SIZE = 5 << 22 };
 	struct progress progress = { .patience = SIZE_MAX };
@@ -202,11 +195,10 @@ Test(base_save, a_long_write_ends_when_it_is_asked_to)
 	cr_expect(save_file(path, bytes, SIZE, &how, &err), "%s", err.text);
 	free(bytes);
 	remove_folder();
-	expect_no_leaks();
 }
 
 /* The last takes the name of the first, which is taken by then. */
-Test(base_save, files_that_belong_together_are_all_there_or_none)
+TEST(base_save, files_that_belong_together_are_all_there_or_none)
 {
 	struct error err = { 0 };
 	char beside[140], lost[160];
@@ -228,5 +220,4 @@ Test(base_save, files_that_belong_together_are_all_there_or_none)
 	expect_content("2");
 	unlink(beside);
 	remove_folder();
-	expect_no_leaks();
 }

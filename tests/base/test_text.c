@@ -9,7 +9,7 @@
 
 TestSuite(base_text, .timeout = 600);
 
-Test(base_text, grows_and_is_handed_over)
+TEST(base_text, grows_and_is_handed_over)
 {
 	struct text text = { 0 };
 	char *taken;
@@ -23,10 +23,9 @@ Test(base_text, grows_and_is_handed_over)
 	cr_expect_str_eq(text_get(&text), "");
 	free(taken);
 	text_clear(&text);
-	expect_no_leaks();
 }
 
-Test(base_text, pads_by_columns_not_bytes)
+TEST(base_text, pads_by_columns_not_bytes)
 {
 	struct text text = { 0 };
 
@@ -35,10 +34,9 @@ Test(base_text, pads_by_columns_not_bytes)
 	text_add(&text, "|");
 	cr_expect_str_eq(text_get(&text), "first line\nε ≥  |");
 	text_clear(&text);
-	expect_no_leaks();
 }
 
-Test(base_text, numbers_keep_their_order)
+TEST(base_text, numbers_keep_their_order)
 {
 	struct doubles numbers = { 0 };
 	size_t count;
@@ -51,15 +49,13 @@ Test(base_text, numbers_keep_their_order)
 	cr_expect_eq(at[999], 999);
 	free(at);
 	doubles_clear(&numbers);
-	expect_no_leaks();
 }
 
-Test(base_text, a_string_ends_with_what_is_shorter_or_itself)
+TEST(base_text, a_string_ends_with_what_is_shorter_or_itself)
 {
 	cr_expect(text_string_ends("a.card", ".card"));
 	cr_expect(text_string_ends(".card", ".card"));
 	cr_expect(text_string_ends("a", ""));
 	cr_expect_not(text_string_ends("card", ".card"));
 	cr_expect_not(text_string_ends("a.card.csv", ".card"));
-	expect_no_leaks();
 }

@@ -21,7 +21,7 @@ expect_text(struct canvas *canvas, const char *expected)
 	free(text);
 }
 
-Test(canvas_canvas, writes_by_columns_and_cuts_with_an_ellipsis)
+TEST(canvas_canvas, writes_by_columns_and_cuts_with_an_ellipsis)
 {
 	struct canvas *canvas = canvas_new(8, 3, plain);
 
@@ -30,10 +30,9 @@ Test(canvas_canvas, writes_by_columns_and_cuts_with_an_ellipsis)
 	cr_expect_eq(canvas_write(canvas, 6, 2, 9, "outside", ink_plain), 7);
 	expect_text(canvas, "ε ≥ 1.9\ntoo l…\n      ou\n");
 	canvas_free(canvas);
-	expect_no_leaks();
 }
 
-Test(canvas_canvas, never_leaves_half_of_a_wide_glyph)
+TEST(canvas_canvas, never_leaves_half_of_a_wide_glyph)
 {
 	struct canvas *canvas = canvas_new(6, 1, plain);
 
@@ -46,10 +45,9 @@ Test(canvas_canvas, never_leaves_half_of_a_wide_glyph)
 	canvas_put(canvas, 5, 0, 0x6F22, ink_plain);
 	expect_text(canvas, " xy\n");
 	canvas_free(canvas);
-	expect_no_leaks();
 }
 
-Test(canvas_canvas, draws_nothing_outside_the_clip)
+TEST(canvas_canvas, draws_nothing_outside_the_clip)
 {
 	struct canvas *canvas = canvas_new(6, 4, plain);
 
@@ -60,20 +58,18 @@ Test(canvas_canvas, draws_nothing_outside_the_clip)
 	canvas_put(canvas, 0, 99, '!', ink_plain);
 	expect_text(canvas, "\n ###\n ###\n\n");
 	canvas_free(canvas);
-	expect_no_leaks();
 }
 
-Test(canvas_canvas, frames_carry_a_title_in_their_edge)
+TEST(canvas_canvas, frames_carry_a_title_in_their_edge)
 {
 	struct canvas *canvas = canvas_new(12, 3, plain);
 
 	canvas_frame(canvas, (struct rect){ 0, 0, 12, 3 }, "Data", ink_plain);
 	expect_text(canvas, "┌ Data ────┐\n│          │\n└──────────┘\n");
 	canvas_free(canvas);
-	expect_no_leaks();
 }
 
-Test(canvas_canvas, spells_everything_in_ascii_where_it_must)
+TEST(canvas_canvas, spells_everything_in_ascii_where_it_must)
 {
 	struct canvas *canvas = canvas_new(24, 4, ascii);
 	char *text;
@@ -90,10 +86,9 @@ Test(canvas_canvas, spells_everything_in_ascii_where_it_must)
 			       "mu-GDP\n");
 	free(text);
 	canvas_free(canvas);
-	expect_no_leaks();
 }
 
-Test(canvas_canvas, wraps_at_blanks_and_says_when_words_are_lost)
+TEST(canvas_canvas, wraps_at_blanks_and_says_when_words_are_lost)
 {
 	struct canvas *canvas = canvas_new(10, 3, plain);
 	const char *words = "the quick brown fox jumps over";
@@ -109,10 +104,9 @@ Test(canvas_canvas, wraps_at_blanks_and_says_when_words_are_lost)
 	expect_text(canvas, "the quick\nbrown fox…\n\n");
 	cr_expect_eq(canvas_lines(plain, "unbreakableword", 5), 3);
 	canvas_free(canvas);
-	expect_no_leaks();
 }
 
-Test(canvas_canvas, escapes_hold_colours_and_end_every_line_plain)
+TEST(canvas_canvas, escapes_hold_colours_and_end_every_line_plain)
 {
 	struct canvas *canvas = canvas_new(3, 1, plain);
 	struct ink ink = { 75, 24, ATTRIBUTE_BOLD };
@@ -130,10 +124,9 @@ Test(canvas_canvas, escapes_hold_colours_and_end_every_line_plain)
 	cr_expect_str_eq(text, ".a.\na: 75 on 24 bold\n");
 	free(text);
 	canvas_free(canvas);
-	expect_no_leaks();
 }
 
-Test(canvas_canvas, blits_with_the_edges_cut)
+TEST(canvas_canvas, blits_with_the_edges_cut)
 {
 	struct canvas *to = canvas_new(4, 2, plain);
 	struct canvas *from = canvas_new(3, 2, plain);
@@ -143,5 +136,4 @@ Test(canvas_canvas, blits_with_the_edges_cut)
 	expect_text(to, "\n  oo\n");
 	canvas_free(to);
 	canvas_free(from);
-	expect_no_leaks();
 }

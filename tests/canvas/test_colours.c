@@ -77,7 +77,7 @@ difference(int16_t a, int16_t b, int eye)
 		    pow(p.at[2] - q.at[2], 2));
 }
 
-Test(canvas_colours, series_differ_for_colour_blind_eyes)
+TEST(canvas_colours, series_differ_for_colour_blind_eyes)
 {
 	for (int eye = 0; eye < 3; eye++) {
 		for (int ground = GROUND_DARK; ground <= GROUND_LIGHT;
@@ -99,10 +99,9 @@ Test(canvas_colours, series_differ_for_colour_blind_eyes)
 			}
 		}
 	}
-	expect_no_leaks();
 }
 
-Test(canvas_colours, nearest_of_a_colour_is_the_colour)
+TEST(canvas_colours, nearest_of_a_colour_is_the_colour)
 {
 	for (int16_t colour = 16; colour < 256; colour++) {
 		struct rgb a = colours_rgb(colour);
@@ -111,19 +110,17 @@ Test(canvas_colours, nearest_of_a_colour_is_the_colour)
 		cr_expect(a.red == b.red && a.green == b.green &&
 			  a.blue == b.blue);
 	}
-	expect_no_leaks();
 }
 
-Test(canvas_colours, heat_is_transparent_at_nothing_and_total_elsewhere)
+TEST(canvas_colours, heat_is_transparent_at_nothing_and_total_elsewhere)
 {
 	cr_expect_eq(colours_heat(GROUND_DARK, 0), COLOUR_NONE);
 	cr_expect_eq(colours_heat(GROUND_DARK, -1), COLOUR_NONE);
 	for (double level = 0.001; level < 1.2; level += 0.001)
 		cr_expect_geq(colours_heat(GROUND_LIGHT, level), 16);
-	expect_no_leaks();
 }
 
-Test(canvas_colours, fewer_colours_are_still_colours)
+TEST(canvas_colours, fewer_colours_are_still_colours)
 {
 	struct look basic = { .colours = COLOURS_8 };
 	struct look mono = { .colours = COLOURS_MONO };
@@ -141,20 +138,18 @@ Test(canvas_colours, fewer_colours_are_still_colours)
 				colours_basic(colours_line(GROUND_DARK, i)),
 				colours_basic(colours_line(GROUND_DARK, j)));
 	}
-	expect_no_leaks();
 }
 
 /* What WCAG 2 gives as examples, and the ends of its scale. */
-Test(canvas_colours, contrast_is_that_of_web_pages)
+TEST(canvas_colours, contrast_is_that_of_web_pages)
 {
 	cr_expect_float_eq(colours_contrast(16, 231), 21, 1e-9);
 	cr_expect_float_eq(colours_contrast(231, 231), 1, 1e-9);
 	/* #808080 on white: 3.95 */
 	cr_expect_float_eq(colours_contrast(244, 231), 3.95, 0.005);
-	expect_no_leaks();
 }
 
-Test(canvas_colours, every_line_and_letter_can_be_told_from_its_ground)
+TEST(canvas_colours, every_line_and_letter_can_be_told_from_its_ground)
 {
 	for (int i = GROUND_DARK; i <= GROUND_LIGHT; i++) {
 		enum ground ground = (enum ground)i;
@@ -171,10 +166,9 @@ Test(canvas_colours, every_line_and_letter_can_be_told_from_its_ground)
 					      3, "ground %d: %d", i, inks[k]);
 		}
 	}
-	expect_no_leaks();
 }
 
-Test(canvas_colours, any_colour_can_be_made_legible_on_any_other)
+TEST(canvas_colours, any_colour_can_be_made_legible_on_any_other)
 {
 	for (int16_t behind = 16; behind < 256; behind++) {
 		for (int16_t colour = 16; colour < 256; colour++) {
@@ -186,11 +180,10 @@ Test(canvas_colours, any_colour_can_be_made_legible_on_any_other)
 		}
 	}
 	cr_expect_eq(colours_legible(75, COLOUR_NONE), 75);
-	expect_no_leaks();
 }
 
 /* By xterm's own eight, as near as the table has them, on white. */
-Test(canvas_colours, eight_colours_are_dark_on_a_light_ground)
+TEST(canvas_colours, eight_colours_are_dark_on_a_light_ground)
 {
 	static const int16_t xterm[8] = { 16, 160, 40, 184, 21, 164, 44, 254 };
 	struct look look = { .colours = COLOURS_8, .ground = GROUND_LIGHT };
@@ -211,11 +204,10 @@ Test(canvas_colours, eight_colours_are_dark_on_a_light_ground)
 					       colours_line(GROUND_LIGHT, j),
 					       COLOUR_NONE));
 	}
-	expect_no_leaks();
 }
 
 /* A ground that nobody told of may be light: letters are the terminal's own. */
-Test(canvas_colours, white_letters_are_the_terminals_own)
+TEST(canvas_colours, white_letters_are_the_terminals_own)
 {
 	struct look basic = { .colours = COLOURS_8 };
 

@@ -29,7 +29,7 @@ expect_drawn(struct raster *raster, int width, int height, struct look look,
 	canvas_free(canvas);
 }
 
-Test(canvas_raster, a_falling_line_is_dots_blocks_or_letters)
+TEST(canvas_raster, a_falling_line_is_dots_blocks_or_letters)
 {
 	struct raster *raster = raster_new(4, 2);
 	struct place line[] = { { 0, 63 }, { 63, 0 } };
@@ -41,10 +41,9 @@ Test(canvas_raster, a_falling_line_is_dots_blocks_or_letters)
 	expect_drawn(raster, 4, 2, (struct look){ .glyphs = GLYPHS_ASCII },
 		     "**\n  **\n");
 	raster_free(raster);
-	expect_no_leaks();
 }
 
-Test(canvas_raster, dots_outside_are_dropped)
+TEST(canvas_raster, dots_outside_are_dropped)
 {
 	struct raster *raster = raster_new(2, 1);
 	struct place line[] = { { -800, 16 }, { 800, 16 } };
@@ -55,10 +54,9 @@ Test(canvas_raster, dots_outside_are_dropped)
 	raster_point(raster, &blue, (struct place){ 5000, 5 });
 	expect_drawn(raster, 2, 1, (struct look){ 0 }, "⠒⠒\n");
 	raster_free(raster);
-	expect_no_leaks();
 }
 
-Test(canvas_raster, areas_fill_backgrounds_and_blend_where_they_overlap)
+TEST(canvas_raster, areas_fill_backgrounds_and_blend_where_they_overlap)
 {
 	struct raster *raster = raster_new(4, 1);
 	struct canvas *canvas = canvas_new(4, 1, (struct look){ 0 });
@@ -77,10 +75,9 @@ Test(canvas_raster, areas_fill_backgrounds_and_blend_where_they_overlap)
 	cr_expect(cells[2].glyph == 0x258C || cells[2].glyph == 0x2590);
 	raster_free(raster);
 	canvas_free(canvas);
-	expect_no_leaks();
 }
 
-Test(canvas_raster, lines_keep_the_area_behind_them)
+TEST(canvas_raster, lines_keep_the_area_behind_them)
 {
 	struct raster *raster = raster_new(1, 1);
 	struct canvas *canvas = canvas_new(1, 1, (struct look){ 0 });
@@ -97,11 +94,10 @@ Test(canvas_raster, lines_keep_the_area_behind_them)
 	cr_expect_eq(canvas->cells[0].ink.bg, 24);
 	raster_free(raster);
 	canvas_free(canvas);
-	expect_no_leaks();
 }
 
 /* Quarters whose centre is inside, and no others; no half-filled ones. */
-Test(canvas_raster, a_quarter_is_filled_where_its_centre_is_inside)
+TEST(canvas_raster, a_quarter_is_filled_where_its_centre_is_inside)
 {
 	for (int top = 0; top <= 32; top++) {
 		struct raster *raster = raster_new(1, 1);
@@ -125,10 +121,9 @@ Test(canvas_raster, a_quarter_is_filled_where_its_centre_is_inside)
 		raster_free(raster);
 		canvas_free(canvas);
 	}
-	expect_no_leaks();
 }
 
-Test(canvas_raster, frames_take_lines_but_no_fill)
+TEST(canvas_raster, frames_take_lines_but_no_fill)
 {
 	struct raster *raster = raster_new(2, 1);
 	struct canvas *canvas = canvas_new(2, 1, (struct look){ 0 });
@@ -142,10 +137,9 @@ Test(canvas_raster, frames_take_lines_but_no_fill)
 	cr_expect_eq(canvas->cells[1].ink.bg, 24);
 	raster_free(raster);
 	canvas_free(canvas);
-	expect_no_leaks();
 }
 
-Test(canvas_raster, points_win_over_lines)
+TEST(canvas_raster, points_win_over_lines)
 {
 	struct raster *raster = raster_new(1, 1);
 	struct place line[] = { { 0, 8 }, { 15, 8 } };
@@ -154,10 +148,9 @@ Test(canvas_raster, points_win_over_lines)
 	raster_line(raster, &green, line, 2);
 	expect_drawn(raster, 1, 1, (struct look){ 0 }, "●\n");
 	raster_free(raster);
-	expect_no_leaks();
 }
 
-Test(canvas_raster, heat_leaves_what_is_zero)
+TEST(canvas_raster, heat_leaves_what_is_zero)
 {
 	struct raster *raster = raster_new(2, 1);
 	struct canvas *canvas = canvas_new(2, 1, (struct look){ 0 });
@@ -174,10 +167,9 @@ Test(canvas_raster, heat_leaves_what_is_zero)
 	cr_expect_eq(canvas->cells[1].ink.bg, COLOUR_NONE);
 	raster_free(raster);
 	canvas_free(canvas);
-	expect_no_leaks();
 }
 
-Test(canvas_raster, dashes_leave_gaps_and_wide_lines_are_two_dots)
+TEST(canvas_raster, dashes_leave_gaps_and_wide_lines_are_two_dots)
 {
 	struct raster *raster = raster_new(4, 1);
 	struct pen dashed = blue, wide = blue;
@@ -190,10 +182,9 @@ Test(canvas_raster, dashes_leave_gaps_and_wide_lines_are_two_dots)
 	raster_line(raster, &wide, line, 2);
 	expect_drawn(raster, 4, 1, (struct look){ 0 }, "⠶⠶⠶⠶\n");
 	raster_free(raster);
-	expect_no_leaks();
 }
 
-Test(canvas_raster, shades_stand_in_for_colours)
+TEST(canvas_raster, shades_stand_in_for_colours)
 {
 	struct look mono = { .colours = COLOURS_MONO };
 	struct raster *raster = raster_new(2, 1);
@@ -208,11 +199,10 @@ Test(canvas_raster, shades_stand_in_for_colours)
 				    .colours = COLOURS_MONO },
 		     ":\n");
 	raster_free(raster);
-	expect_no_leaks();
 }
 
 /* Beside a line, and where lines leave no cell of it. */
-Test(canvas_raster, an_area_under_lines_is_seen_without_colours)
+TEST(canvas_raster, an_area_under_lines_is_seen_without_colours)
 {
 	struct look basic = { .colours = COLOURS_8 };
 	struct raster *raster = raster_new(3, 1);
@@ -224,11 +214,10 @@ Test(canvas_raster, an_area_under_lines_is_seen_without_colours)
 	expect_drawn(raster, 3, 1, basic, "░⠥⠤\n");
 	expect_drawn(raster, 3, 1, (struct look){ 0 }, "⠤⠤⠤\n");
 	raster_free(raster);
-	expect_no_leaks();
 }
 
 /* A fill is as dark as its sign in the legend; a sliver of it is seen. */
-Test(canvas_raster, areas_differ_without_colours)
+TEST(canvas_raster, areas_differ_without_colours)
 {
 	struct look looks[] = { { .colours = COLOURS_MONO },
 				{ .colours = COLOURS_MONO,
@@ -255,5 +244,4 @@ Test(canvas_raster, areas_differ_without_colours)
 		canvas_free(canvas);
 		raster_free(raster);
 	}
-	expect_no_leaks();
 }

@@ -10,7 +10,7 @@
 
 TestSuite(dataset_dataset, .timeout = 600);
 
-Test(dataset_dataset, members_may_just_come_first)
+TEST(dataset_dataset, members_may_just_come_first)
 {
 	struct dataset *data = dataset_new("pair", KIND_LOSSES, 5);
 	double *loss = dataset_add_column(data, "loss", ROLE_LOSS);
@@ -30,10 +30,9 @@ Test(dataset_dataset, members_may_just_come_first)
 	cr_expect_eq(samples->out[0], -4);
 	cr_expect_eq(samples_of_data(data, &choice), samples);
 	dataset_release(data);
-	expect_no_leaks();
 }
 
-Test(dataset_dataset, halves_do_not_depend_on_the_order_of_rows)
+TEST(dataset_dataset, halves_do_not_depend_on_the_order_of_rows)
 {
 	struct dataset *a = dataset_new("a", KIND_SCORES, 100);
 	struct dataset *b = dataset_new("b", KIND_SCORES, 100);
@@ -57,10 +56,9 @@ Test(dataset_dataset, halves_do_not_depend_on_the_order_of_rows)
 	cr_expect_arr_eq(one->use->out, two->use->out, 33 * sizeof(double));
 	dataset_release(a);
 	dataset_release(b);
-	expect_no_leaks();
 }
 
-Test(dataset_dataset, owners_are_counted)
+TEST(dataset_dataset, owners_are_counted)
 {
 	struct dataset *data = dataset_new("shared", KIND_SCORES, 1);
 	const struct dataset *second = dataset_hold(data);
@@ -69,10 +67,9 @@ Test(dataset_dataset, owners_are_counted)
 	cr_expect_str_eq(dataset_name(second), "shared");
 	dataset_release(second);
 	dataset_release(NULL);
-	expect_no_leaks();
 }
 
-Test(dataset_dataset, names_are_cleaned)
+TEST(dataset_dataset, names_are_cleaned)
 {
 	struct dataset *data = dataset_new("a\033[2Jb", KIND_SCORES, 1);
 
@@ -80,10 +77,9 @@ Test(dataset_dataset, names_are_cleaned)
 	cr_expect_str_eq(dataset_name(data), "a [2Jb");
 	cr_expect_str_eq(dataset_column_name(data, 0), "x y");
 	dataset_release(data);
-	expect_no_leaks();
 }
 
-Test(dataset_dataset, words_stand_behind_numbers)
+TEST(dataset_dataset, words_stand_behind_numbers)
 {
 	struct dataset *data = dataset_new("s", KIND_STRATEGIES, 3);
 	double *values = memory_new_array(3, sizeof(*values));
@@ -96,10 +92,9 @@ Test(dataset_dataset, words_stand_behind_numbers)
 	cr_expect_str_eq(dataset_column_word(data, 0, 1), "early stopping");
 	cr_expect_str_eq(dataset_column_word(data, 0, 2), "dp-sgd");
 	dataset_release(data);
-	expect_no_leaks();
 }
 
-Test(dataset_dataset, samples_are_sorted_or_in_the_order_of_rows)
+TEST(dataset_dataset, samples_are_sorted_or_in_the_order_of_rows)
 {
 	static const double scores[] = { 5, 1, 4, 2, 3, 0 };
 	struct samples_choice as_they_came = { .in_order_of_rows = true };
@@ -124,5 +119,4 @@ Test(dataset_dataset, samples_are_sorted_or_in_the_order_of_rows)
 	cr_expect_eq(samples->in[2], 5);
 	cr_expect_eq(samples->out[0], 0);
 	dataset_release(data);
-	expect_no_leaks();
 }

@@ -70,7 +70,7 @@ get_in_scope(struct derived *cache, int number)
 	return got;
 }
 
-Test(dataset_derived, the_last_few_of_a_kind_are_kept)
+TEST(dataset_derived, the_last_few_of_a_kind_are_kept)
 {
 	struct derived *cache = derived_new();
 	struct derived_scope scope;
@@ -89,10 +89,9 @@ Test(dataset_derived, the_last_few_of_a_kind_are_kept)
 	cr_expect_eq(atomic_load(&made_count), 1002);
 	derived_free(cache);
 	cr_expect_eq(atomic_load(&living), 0);
-	expect_no_leaks();
 }
 
-Test(dataset_derived, a_borrowed_object_outlives_its_place_and_its_cache)
+TEST(dataset_derived, a_borrowed_object_outlives_its_place_and_its_cache)
 {
 	struct derived *cache = derived_new();
 	struct derived_scope outer, inner;
@@ -114,10 +113,9 @@ Test(dataset_derived, a_borrowed_object_outlives_its_place_and_its_cache)
 	cr_expect_eq(*first, 1);
 	derived_end(&outer);
 	cr_expect_eq(atomic_load(&living), 0);
-	expect_no_leaks();
 }
 
-Test(dataset_derived, without_a_scope_an_object_stays)
+TEST(dataset_derived, without_a_scope_an_object_stays)
 {
 	struct derived *cache = derived_new();
 	const int *first = get(cache, make_number, 1);
@@ -127,7 +125,6 @@ Test(dataset_derived, without_a_scope_an_object_stays)
 	cr_expect_eq(*first, 1);
 	cr_expect_leq(atomic_load(&living), 1 + DERIVED_KEPT);
 	derived_free(cache);
-	expect_no_leaks();
 }
 
 static void *
@@ -137,7 +134,7 @@ make_second(const void *argument)
 						: NULL;
 }
 
-Test(dataset_derived, what_cannot_be_made_is_tried_again)
+TEST(dataset_derived, what_cannot_be_made_is_tried_again)
 {
 	const struct derived_order order = { .key = "second",
 					     .make = make_second,
@@ -151,7 +148,6 @@ Test(dataset_derived, what_cannot_be_made_is_tried_again)
 	cr_expect_str_eq(derived_get(cache, &order), "made");
 	cr_expect_eq(atomic_load(&made_count), 2);
 	derived_free(cache);
-	expect_no_leaks();
 }
 
 /* ---- threads ---- */
@@ -220,7 +216,7 @@ wait_until_stopped(void *argument)
 	return NULL;
 }
 
-Test(dataset_derived, a_computation_stands_in_the_way_of_its_own_key_alone)
+TEST(dataset_derived, a_computation_stands_in_the_way_of_its_own_key_alone)
 {
 	struct gate gate = { .cache = derived_new() };
 	pthread_t first, second, stopped;
@@ -239,7 +235,6 @@ Test(dataset_derived, a_computation_stands_in_the_way_of_its_own_key_alone)
 	pthread_join(second, NULL);
 	cr_expect_eq(atomic_load(&made_count), 2);
 	derived_free(gate.cache);
-	expect_no_leaks();
 }
 
 enum { THREADS = 8, KEYS = 12, ROUNDS = 3000 };
@@ -264,7 +259,7 @@ ask_for_many(void *argument)
 	return NULL;
 }
 
-Test(dataset_derived, threads_may_borrow_while_others_drop)
+TEST(dataset_derived, threads_may_borrow_while_others_drop)
 {
 	struct derived *cache = derived_new();
 	pthread_t threads[THREADS];
@@ -277,5 +272,4 @@ Test(dataset_derived, threads_may_borrow_while_others_drop)
 	cr_expect_leq(atomic_load(&living), 2 * DERIVED_KEPT + 1);
 	derived_free(cache);
 	cr_expect_eq(atomic_load(&living), 0);
-	expect_no_leaks();
 }

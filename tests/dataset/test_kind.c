@@ -9,7 +9,7 @@
 
 TestSuite(dataset_kind, .timeout = 600);
 
-Test(dataset_kind, every_role_and_kind_has_its_words)
+TEST(dataset_kind, every_role_and_kind_has_its_words)
 {
 	for (int i = 0; i < ROLE_COUNT; i++) {
 		enum role found;
@@ -25,10 +25,9 @@ Test(dataset_kind, every_role_and_kind_has_its_words)
 		cr_expect(kind_find(about->name, &found));
 		cr_expect_eq((int)found, i);
 	}
-	expect_no_leaks();
 }
 
-Test(dataset_kind, the_card_refuses_what_it_does_not_know)
+TEST(dataset_kind, the_card_refuses_what_it_does_not_know)
 {
 	struct game game = { 0 };
 	struct error err = { 0 };
@@ -46,5 +45,4 @@ Test(dataset_kind, the_card_refuses_what_it_does_not_know)
 		"add-remove or replace-one or zero-out");
 	cr_expect_not(game_set(&game, "colour", "red", &err));
 	cr_expect_not(game_is_empty(&game));
-	expect_no_leaks();
 }

@@ -9,7 +9,7 @@
 
 TestSuite(figure_figure, .timeout = 600);
 
-Test(figure_figure, copies_what_it_is_given)
+TEST(figure_figure, copies_what_it_is_given)
 {
 	struct figure *figure = figure_new("roc", "A title");
 	double x[] = { 0, 1 }, y[] = { 2, 3 };
@@ -22,10 +22,9 @@ Test(figure_figure, copies_what_it_is_given)
 	figure_say(figure, "Second.");
 	cr_expect_str_eq(figure->sentence, "First 1. Second.");
 	figure_free(figure);
-	expect_no_leaks();
 }
 
-Test(figure_figure, takes_nothing_that_acts_on_a_terminal)
+TEST(figure_figure, takes_nothing_that_acts_on_a_terminal)
 {
 	struct figure *figure = figure_new("roc", "red \033[31m\nline");
 
@@ -33,10 +32,9 @@ Test(figure_figure, takes_nothing_that_acts_on_a_terminal)
 	figure_claim(figure, "%s", "a\tb\xff");
 	cr_expect_str_eq(figure->claims[0], "a b\xEF\xBF\xBD");
 	figure_free(figure);
-	expect_no_leaks();
 }
 
-Test(figure_figure, holds_each_claim_once)
+TEST(figure_figure, holds_each_claim_once)
 {
 	struct figure *figure = figure_new("roc", "t");
 
@@ -44,10 +42,9 @@ Test(figure_figure, holds_each_claim_once)
 		figure_claim(figure, "lower bound at %d %%", 95);
 	cr_expect_eq(figure->claim_count, 1);
 	figure_free(figure);
-	expect_no_leaks();
 }
 
-Test(figure_figure, finds_ranges_that_hold_the_data)
+TEST(figure_figure, finds_ranges_that_hold_the_data)
 {
 	struct figure *figure = figure_new("roc", "t");
 	double x[] = { 1, 10, 100, 0 }, y[] = { -1, NAN, INFINITY, 4 };
@@ -64,10 +61,9 @@ Test(figure_figure, finds_ranges_that_hold_the_data)
 	figure->y.zoom_to = 1;
 	cr_expect_eq(figure_range_y(figure, PANEL_MAIN).to, 1);
 	figure_free(figure);
-	expect_no_leaks();
 }
 
-Test(figure_figure, an_empty_one_still_has_axes)
+TEST(figure_figure, an_empty_one_still_has_axes)
 {
 	static const enum axis_scale scales[] = { AXIS_LINEAR, AXIS_LOG,
 						  AXIS_PROBIT };
@@ -80,10 +76,9 @@ Test(figure_figure, an_empty_one_still_has_axes)
 					     scales[i]));
 		figure_free(figure);
 	}
-	expect_no_leaks();
 }
 
-Test(figure_figure, swapping_twice_changes_no_range_that_was_set)
+TEST(figure_figure, swapping_twice_changes_no_range_that_was_set)
 {
 	for (int i = 0; i < SAMPLE_COUNT; i++) {
 		struct figure *figure = samples[i].make();
@@ -101,10 +96,9 @@ Test(figure_figure, swapping_twice_changes_no_range_that_was_set)
 			cr_expect(swapped.from <= y.from && swapped.to >= y.to);
 		figure_free(figure);
 	}
-	expect_no_leaks();
 }
 
-Test(figure_figure, a_copy_is_equal_and_apart)
+TEST(figure_figure, a_copy_is_equal_and_apart)
 {
 	struct figure *figure = samples[0].make();
 	struct figure *copy = figure_copy(figure);
@@ -116,10 +110,9 @@ Test(figure_figure, a_copy_is_equal_and_apart)
 	figure_free(figure);
 	cr_expect_str_eq(copy->series[1].label, "claimed ε = 1");
 	figure_free(copy);
-	expect_no_leaks();
 }
 
-Test(figure_figure, places_and_values_are_inverse)
+TEST(figure_figure, places_and_values_are_inverse)
 {
 	static const enum axis_scale scales[] = { AXIS_LINEAR, AXIS_LOG,
 						  AXIS_PROBIT };
@@ -133,5 +126,4 @@ Test(figure_figure, places_and_values_are_inverse)
 					   place, 1e-9);
 		}
 	}
-	expect_no_leaks();
 }

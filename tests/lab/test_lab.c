@@ -63,7 +63,7 @@ lower(const struct play *played, const char *method, const char *line)
 /* ---- white box ---- */
 
 /* What the canary adds is one, and both noises are their own. */
-Test(lab, white_box_pairs_are_one_apart)
+TEST(lab, white_box_pairs_are_one_apart)
 {
 	static const char *const kinds[] = { "quiet", "dirac", "random",
 					     "constant" };
@@ -94,11 +94,10 @@ Test(lab, white_box_pairs_are_one_apart)
 		free(apart);
 		end(played);
 	}
-	expect_no_leaks();
 }
 
 /* Of 300 games no bound fails more often than it may. */
-Test(lab, bounds_hold_in_trained_games)
+TEST(lab, bounds_hold_in_trained_games)
 {
 	static const char *const methods[] = { "clopper-pearson",
 					       "fdp-clopper-pearson" };
@@ -129,11 +128,10 @@ Test(lab, bounds_hold_in_trained_games)
 	for (size_t m = 0; m < 2; m++)
 		cr_expect_leq((double)failed[m], most, "%s failed %zu of %zu",
 			      methods[m], failed[m], games);
-	expect_no_leaks();
 }
 
 /* Tight-auditing's bugs: who sees them, and who cannot. */
-Test(lab, bugs_are_refuted_by_those_who_can)
+TEST(lab, bugs_are_refuted_by_those_who_can)
 {
 	struct play *played = play("white-box", BLOBS
 				   "bug=noise-scale noise-factor=0.5 sigma=2 "
@@ -151,11 +149,10 @@ Test(lab, bugs_are_refuted_by_those_who_can)
 	played = play("white-box", BLOBS "sigma=2 steps=2000 repetitions=1");
 	cr_expect_lt(lower(played, "fdp-clopper-pearson", line), claimed);
 	end(played);
-	expect_no_leaks();
 }
 
 /* With one noise vector a canary that stays meets one number. */
-Test(lab, a_canary_stays_where_it_is_told_to)
+TEST(lab, a_canary_stays_where_it_is_told_to)
 {
 	double spread[2];
 
@@ -178,12 +175,11 @@ Test(lab, a_canary_stays_where_it_is_told_to)
 	}
 	cr_expect_lt(spread[0], 8, "%g", spread[0]);
 	cr_expect_gt(spread[1], 12, "%g", spread[1]);
-	expect_no_leaks();
 }
 
 /* ---- canaries and attacks ---- */
 
-Test(lab, canaries_are_units_or_rows)
+TEST(lab, canaries_are_units_or_rows)
 {
 	struct play *played =
 		play("white-box", BLOBS "sigma=1 steps=1 repetitions=1");
@@ -224,10 +220,9 @@ Test(lab, canaries_are_units_or_rows)
 	free(weights);
 	net_work_free(scene.work);
 	end(played);
-	expect_no_leaks();
 }
 
-Test(lab, attacks_are_what_their_papers_say)
+TEST(lab, attacks_are_what_their_papers_say)
 {
 	static const double ratios[] = { 0.5, 0.9, 1.1, 2 };
 	struct attack_view view = { .loss = log(4),
@@ -251,7 +246,7 @@ Test(lab, attacks_are_what_their_papers_say)
 
 /* ---- the other games ---- */
 
-Test(lab, one_run_is_below_theory_and_above_nothing)
+TEST(lab, one_run_is_below_theory_and_above_nothing)
 {
 	struct play *played = play(
 		"one-run", "data=blobs model=8-64-2 rows=200 batch=50 rate=0.1 "
@@ -262,10 +257,9 @@ Test(lab, one_run_is_below_theory_and_above_nothing)
 	cr_expect_gt(found, 1, "%g", found);
 	cr_expect_lt(found, 8, "%g", found);
 	end(played);
-	expect_no_leaks();
 }
 
-Test(lab, reconstruction_guesses_better_than_chance)
+TEST(lab, reconstruction_guesses_better_than_chance)
 {
 	struct play *played =
 		play("reconstruction",
@@ -276,10 +270,9 @@ Test(lab, reconstruction_guesses_better_than_chance)
 	cr_expect_gt(played->output.values[0].number, 0.4);
 	cr_expect_lt(played->output.values[0].number, 1);
 	end(played);
-	expect_no_leaks();
 }
 
-Test(lab, inserted_canaries_have_larger_cosines)
+TEST(lab, inserted_canaries_have_larger_cosines)
 {
 	struct play *played =
 		play("federated",
@@ -297,11 +290,10 @@ Test(lab, inserted_canaries_have_larger_cosines)
 	cr_expect_gt(final[1], final[0]);
 	cr_expect_lt(fabs(final[0]), 0.1, "%g", final[0]);
 	end(played);
-	expect_no_leaks();
 }
 
 /* Two steps an epoch: by coins or in turn, a client is in one of them. */
-Test(lab, canaries_take_part_as_they_are_told)
+TEST(lab, canaries_take_part_as_they_are_told)
 {
 	static const struct {
 		const char *line;
@@ -330,10 +322,9 @@ Test(lab, canaries_take_part_as_they_are_told)
 			  "%s: %g", all[i].line, mean);
 		end(played);
 	}
-	expect_no_leaks();
 }
 
-Test(lab, canaries_that_share_trainings_are_as_many)
+TEST(lab, canaries_that_share_trainings_are_as_many)
 {
 	struct play *played =
 		play("federated-runs", BLOBS "sigma=0.3 epochs=1 canaries=40 "
@@ -357,10 +348,9 @@ Test(lab, canaries_that_share_trainings_are_as_many)
 	for (size_t i = 1; i < 5; i++)
 		cr_expect_geq(out->values[i].number, out->values[i - 1].number);
 	end(played);
-	expect_no_leaks();
 }
 
-Test(lab, what_stands_out_is_found_from_outside)
+TEST(lab, what_stands_out_is_found_from_outside)
 {
 	struct play *played = play(
 		"black-box", "data=blobs model=8-16-2 rows=50 batch=10 "
@@ -371,10 +361,9 @@ Test(lab, what_stands_out_is_found_from_outside)
 			   "policy=split delta=0.05 sides=1"),
 		     0.3);
 	end(played);
-	expect_no_leaks();
 }
 
-Test(lab, the_worst_row_is_a_challenge)
+TEST(lab, the_worst_row_is_a_challenge)
 {
 	struct play *played =
 		play("bayesian", "data=blobs model=8-16-2 rows=40 batch=10 "
@@ -384,10 +373,9 @@ Test(lab, the_worst_row_is_a_challenge)
 	cr_expect_geq(played->output.values[1].number, 0.5);
 	cr_expect_eq(dataset_rows(played->output.files[0].data), 40);
 	end(played);
-	expect_no_leaks();
 }
 
-Test(lab, longer_training_leaks_more)
+TEST(lab, longer_training_leaks_more)
 {
 	struct play *played =
 		play("landscape", "effort=small data=blobs model=8-32-2 "
@@ -399,7 +387,6 @@ Test(lab, longer_training_leaks_more)
 		     KIND_STRATEGIES);
 	cr_expect_geq(dataset_rows(played->output.files[1].data), 4);
 	end(played);
-	expect_no_leaks();
 }
 
 /* Returns a number that an experiment leaves in its manifest, or NaN. */
@@ -415,7 +402,7 @@ value(const struct play *played, const char *name)
 }
 
 /* With the first rate some of seven models have losses that are alike. */
-Test(lab, models_without_epsilon_star_are_counted_and_named)
+TEST(lab, models_without_epsilon_star_are_counted_and_named)
 {
 	static const char *const rates[] = { "epochs=50 rate=2",
 					     "epochs=10 rate=0.05" };
@@ -444,11 +431,10 @@ Test(lab, models_without_epsilon_star_are_counted_and_named)
 		cr_expect_eq(named > 0, r == 0, "%s: %s", line, note);
 		end(played);
 	}
-	expect_no_leaks();
 }
 
 /* Steps are trained by all experiments, and by landscape refused. */
-Test(lab, steps_asked_are_trained_and_accounted)
+TEST(lab, steps_asked_are_trained_and_accounted)
 {
 	static const struct {
 		const char *experiment, *line;
@@ -496,10 +482,9 @@ Test(lab, steps_asked_are_trained_and_accounted)
 		free(record);
 		end(played);
 	}
-	expect_no_leaks();
 }
 
-Test(lab, landscape_refuses_settings_of_its_grid)
+TEST(lab, landscape_refuses_settings_of_its_grid)
 {
 	static const char *const lines[] = { "steps=30", "sigma=1",
 					     "epsilon=3" };
@@ -517,11 +502,10 @@ Test(lab, landscape_refuses_settings_of_its_grid)
 		cr_expect(strstr(err.text, "give epochs="), "%s", err.text);
 		end(played);
 	}
-	expect_no_leaks();
 }
 
 /* Every item names an experiment and settings that are known. */
-Test(lab, items_are_sound)
+TEST(lab, items_are_sound)
 {
 	for (const struct lab_item *it = lab_items(); it->name; it++) {
 		struct settings settings;
@@ -536,5 +520,4 @@ Test(lab, items_are_sound)
 		cr_expect(it->checks[0].what, "%s", it->name);
 		settings_clear(&settings);
 	}
-	expect_no_leaks();
 }

@@ -59,7 +59,7 @@ lower(struct dpaudit *audit)
 	return number.lower;
 }
 
-Test(library_dpaudit, arrays_give_what_the_same_file_gives)
+TEST(library_dpaudit, arrays_give_what_the_same_file_gives)
 {
 	static const char line[] = "estimate clopper-pearson tau=0.9 "
 				   "delta=1e-5 sides=1";
@@ -87,10 +87,9 @@ Test(library_dpaudit, arrays_give_what_the_same_file_gives)
 	remove(path);
 	dpaudit_free(of_arrays);
 	dpaudit_free(of_file);
-	expect_no_leaks();
 }
 
-Test(library_dpaudit, numbers_carry_their_claim)
+TEST(library_dpaudit, numbers_carry_their_claim)
 {
 	const char *const words[] = { "estimate",      "one-run",
 				      "canaries=1000", "guesses=100",
@@ -115,7 +114,7 @@ Test(library_dpaudit, numbers_carry_their_claim)
 	dpaudit_free(audit);
 }
 
-Test(library_dpaudit, theory_and_gates_answer_with_their_status)
+TEST(library_dpaudit, theory_and_gates_answer_with_their_status)
 {
 	struct dpaudit *audit = dpaudit_new();
 
@@ -132,7 +131,7 @@ Test(library_dpaudit, theory_and_gates_answer_with_their_status)
 	dpaudit_free(audit);
 }
 
-Test(library_dpaudit, what_makes_no_sense_is_refused_in_words)
+TEST(library_dpaudit, what_makes_no_sense_is_refused_in_words)
 {
 	const double broken[] = { 1, NAN };
 	const struct dpaudit_column none[] = { { "score", NULL } };
@@ -162,11 +161,10 @@ Test(library_dpaudit, what_makes_no_sense_is_refused_in_words)
 	cr_expect(strstr(dpaudit_text(audit, NULL), dpaudit_version()));
 	dpaudit_free(audit);
 	dpaudit_free(NULL);
-	expect_no_leaks();
 }
 
 /* A caller in another language forgets; nothing of it may end its program. */
-Test(library_dpaudit, null_and_wrong_sizes_are_answers)
+TEST(library_dpaudit, null_and_wrong_sizes_are_answers)
 {
 	const struct dpaudit_column table[] = { { "score", scores() },
 						{ "member", members() } };
@@ -203,11 +201,10 @@ Test(library_dpaudit, null_and_wrong_sizes_are_answers)
 	cr_expect_eq(dpaudit_number(audit, 0, "", &number), DPAUDIT_USAGE);
 	cr_expect(dpaudit_text(audit, "no such form"));
 	dpaudit_free(audit);
-	expect_no_leaks();
 }
 
 /* What is not understood leaves the data that were there. */
-Test(library_dpaudit, a_bad_table_takes_nothing_away)
+TEST(library_dpaudit, a_bad_table_takes_nothing_away)
 {
 	struct dpaudit *audit = dpaudit_new();
 	const double word[] = { 1, 2 };
@@ -221,10 +218,9 @@ Test(library_dpaudit, a_bad_table_takes_nothing_away)
 		     DPAUDIT_DONE, "%s", dpaudit_error(audit));
 	cr_expect_eq(dpaudit_results(audit), 1);
 	dpaudit_free(audit);
-	expect_no_leaks();
 }
 
-Test(library_dpaudit, stop_ends_one_call_and_no_more)
+TEST(library_dpaudit, stop_ends_one_call_and_no_more)
 {
 	struct dpaudit *audit = dpaudit_new();
 	static const char line[] = "coverage jeffreys mechanism=gaussian mu=1 "
@@ -264,7 +260,7 @@ free_meanwhile(size_t done, size_t total, int uneven)
 	dpaudit_free(watched);
 }
 
-Test(library_dpaudit, a_verb_that_runs_is_not_disturbed)
+TEST(library_dpaudit, a_verb_that_runs_is_not_disturbed)
 {
 	static const char line[] = "coverage jeffreys mechanism=gaussian mu=1 "
 				   "rows=100 tau=0 delta=0 repetitions=50";
@@ -281,7 +277,6 @@ Test(library_dpaudit, a_verb_that_runs_is_not_disturbed)
 	dpaudit_watch(watched, free_meanwhile);
 	cr_expect_eq(dpaudit_run_line(watched, line), DPAUDIT_STOPPED);
 	dpaudit_free(alone);
-	expect_no_leaks();
 }
 
 static void *
@@ -301,7 +296,7 @@ bound_often(void *found)
 	return NULL;
 }
 
-Test(library_dpaudit, handles_share_nothing)
+TEST(library_dpaudit, handles_share_nothing)
 {
 	double found[2] = { 0, 1 };
 	pthread_t threads[2];
@@ -358,13 +353,13 @@ expect_steady(bool one_name)
 	expect_no_leaks();
 }
 
-Test(library_dpaudit, an_audit_is_not_slower_after_many)
+TEST(library_dpaudit, an_audit_is_not_slower_after_many)
 {
 	expect_steady(true);
 	expect_steady(false);
 }
 
-Test(library_dpaudit, a_table_of_the_same_name_is_replaced)
+TEST(library_dpaudit, a_table_of_the_same_name_is_replaced)
 {
 	struct dpaudit *audit = dpaudit_new();
 
@@ -374,11 +369,10 @@ Test(library_dpaudit, a_table_of_the_same_name_is_replaced)
 	cr_expect_neq(dpaudit_run_line(audit, "data 2"), DPAUDIT_DONE);
 	cr_expect_eq(dpaudit_run_line(audit, "undo"), DPAUDIT_DONE);
 	dpaudit_free(audit);
-	expect_no_leaks();
 }
 
 /* guesses= is a number of data only beside correct=, or without data. */
-Test(library_dpaudit, guesses_are_a_setting_beside_data)
+TEST(library_dpaudit, guesses_are_a_setting_beside_data)
 {
 	struct dpaudit *typed = dpaudit_new(), *set = dpaudit_new();
 
@@ -400,5 +394,4 @@ Test(library_dpaudit, guesses_are_a_setting_beside_data)
 		     DPAUDIT_USAGE);
 	dpaudit_free(typed);
 	dpaudit_free(set);
-	expect_no_leaks();
 }

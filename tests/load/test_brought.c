@@ -52,7 +52,7 @@ load_series(const char *name)
 	return load_one(name, &options);
 }
 
-Test(load_brought, the_last_epoch_counts_and_its_claim_is_on_the_card)
+TEST(load_brought, the_last_epoch_counts_and_its_claim_is_on_the_card)
 {
 	const struct dataset *data;
 
@@ -73,10 +73,9 @@ Test(load_brought, the_last_epoch_counts_and_its_claim_is_on_the_card)
 			 "8");
 	cr_expect_str_eq(game_get(dataset_game(data), GAME_RANDOMISED), "yes");
 	dataset_release(data);
-	expect_no_leaks();
 }
 
-Test(load_brought, what_was_spent_by_an_epoch_is_claimed_of_it)
+TEST(load_brought, what_was_spent_by_an_epoch_is_claimed_of_it)
 {
 	const struct dataset *data;
 
@@ -92,10 +91,9 @@ Test(load_brought, what_was_spent_by_an_epoch_is_claimed_of_it)
 	scratch_text("exp/privacy_params_000100.csv", "eps\n3\n");
 	cr_expect(strstr(refusal_of("exp", NULL),
 			 "expected numbers under current_eps,delta"));
-	expect_no_leaks();
 }
 
-Test(load_brought, epochs_are_runs_where_they_are_asked_for)
+TEST(load_brought, epochs_are_runs_where_they_are_asked_for)
 {
 	const struct dataset *data;
 	const double *runs;
@@ -109,10 +107,9 @@ Test(load_brought, epochs_are_runs_where_they_are_asked_for)
 	cr_expect_float_eq(runs[9], 100, 0, "by value, not by name");
 	cr_expect(has_note(data, "2 epochs from 10 to 100, each a run"));
 	dataset_release(data);
-	expect_no_leaks();
 }
 
-Test(load_brought, ways_of_scoring_are_datasets)
+TEST(load_brought, ways_of_scoring_are_datasets)
 {
 	const char *path;
 	struct datasets made = { 0 };
@@ -141,10 +138,9 @@ Test(load_brought, ways_of_scoring_are_datasets)
 	/* as many in all, but others */
 	scratch_text("exp/in_scores_sum_000100.csv", "7\n8\n");
 	cr_expect(strstr(refusal_of("exp", NULL), "found 2 in and 3 out"));
-	expect_no_leaks();
 }
 
-Test(load_brought, an_experiment_that_contradicts_itself_is_refused)
+TEST(load_brought, an_experiment_that_contradicts_itself_is_refused)
 {
 	make_experiment();
 	scratch_text("exp/inclusion_mask.csv", "1\n0\n1\n0\n0\n");
@@ -162,12 +158,11 @@ Test(load_brought, an_experiment_that_contradicts_itself_is_refused)
 	expect_refusal("exp", "expected one score a line, found several");
 	remove(scratch_path("exp/in_scores_000100.csv"));
 	expect_refusal("exp", "expected in_scores_000100.csv beside");
-	expect_no_leaks();
 }
 
 /* ---- 2: logs of steps ---- */
 
-Test(load_brought, a_canary_count_beside_dot_products_is_membership)
+TEST(load_brought, a_canary_count_beside_dot_products_is_membership)
 {
 	const struct dataset *data =
 		load_text("steps.csv", "step,canary_count,dot_product\n"
@@ -189,12 +184,11 @@ Test(load_brought, a_canary_count_beside_dot_products_is_membership)
 					"1000,200,150\n");
 	cr_expect_eq(dataset_kind(data), KIND_GUESSES);
 	dataset_release(data);
-	expect_no_leaks();
 }
 
 /* ---- 3: arrays by halves ---- */
 
-Test(load_brought, arrays_named_by_halves_are_members_and_others)
+TEST(load_brought, arrays_named_by_halves_are_members_and_others)
 {
 	const struct dataset *data = load_text(
 		"a.json", "{\"in_scores\": [1, 2, 3], \"out_scores\": [0, 1]}");
@@ -210,7 +204,6 @@ Test(load_brought, arrays_named_by_halves_are_members_and_others)
 	dataset_release(data);
 	cr_expect(strstr(refusal_of_text("c.json", "{\"in_scores\": [1, 2]}"),
 			 "nothing tells members from others"));
-	expect_no_leaks();
 }
 
 /* ---- 4: objects of an auditing tool ---- */
@@ -220,7 +213,7 @@ static const char object_text[] =
 	"\"fpr_list\": [0, 0.5, 1], \"tp\": [0, 1, 2], \"fp\": [0, 0, 1], "
 	"\"tn\": [1, 1, 0], \"fn\": [2, 1, 0]}";
 
-Test(load_brought, signals_come_before_the_counts_made_from_them)
+TEST(load_brought, signals_come_before_the_counts_made_from_them)
 {
 	const struct dataset *data;
 	char text[400];
@@ -242,12 +235,11 @@ Test(load_brought, signals_come_before_the_counts_made_from_them)
 	scratch_text("data_objects/8.json", text);
 	expect_refusal("data_objects", "files that are not alike are loaded "
 				       "one by one");
-	expect_no_leaks();
 }
 
 /* ---- 5: several columns of scores ---- */
 
-Test(load_brought, several_columns_of_scores_are_a_dataset_each)
+TEST(load_brought, several_columns_of_scores_are_a_dataset_each)
 {
 	const char *path;
 	struct role_choice one = { ROLE_SCORE, "mia_b_pred" };
@@ -280,23 +272,21 @@ Test(load_brought, several_columns_of_scores_are_a_dataset_each)
 	cr_expect(strstr(refusal_of_text("none.csv",
 					 "mia_a_pred,mia_b_pred\n1,2\n3,4\n"),
 			 "nothing tells members from others"));
-	expect_no_leaks();
 }
 
 /* One that cannot be read is refused with all of them. */
-Test(load_brought, a_column_of_scores_with_a_hole_is_refused)
+TEST(load_brought, a_column_of_scores_with_a_hole_is_refused)
 {
 	cr_expect(strstr(refusal_of_text("hole.csv",
 					 "member,mia_a_pred,mia_b_pred\n"
 					 "1,0.9,0.8\n0,0.1,\n"),
 			 "hole.csv:3: expected a number in 'mia_b_pred'"),
 		  "%s", refusal_of("hole.csv", NULL));
-	expect_no_leaks();
 }
 
 /* ---- 6: ROC curves ---- */
 
-Test(load_brought, a_roc_curve_is_counts_once_its_classes_have_a_size)
+TEST(load_brought, a_roc_curve_is_counts_once_its_classes_have_a_size)
 {
 	const struct dataset *data = load_text(
 		"roc.json", "{\"fpr_list\": [0, 0.25, 1], \"tpr_list\": [0.2, "
@@ -314,10 +304,9 @@ Test(load_brought, a_roc_curve_is_counts_once_its_classes_have_a_size)
 				    "0,0.2,5,4\n0.5,0.8,5,4\n");
 	cr_expect_eq(dataset_kind(data), KIND_COUNTS);
 	dataset_release(data);
-	expect_no_leaks();
 }
 
-Test(load_brought, a_roc_curve_alone_is_named_and_refused)
+TEST(load_brought, a_roc_curve_alone_is_named_and_refused)
 {
 	const char *said;
 
@@ -339,5 +328,4 @@ Test(load_brought, a_roc_curve_alone_is_named_and_refused)
 	said = refusal_of_text("u.csv", "fpr,tpr,n_members,n_nonmembers\n"
 					"0,0.4,0,4\n");
 	cr_expect(strstr(said, "whole number of rows"), "%s", said);
-	expect_no_leaks();
 }

@@ -50,7 +50,7 @@ write_list(const char *name, const double *values, size_t count)
 	write_array(name, shape, values, count);
 }
 
-Test(load_folder, lira_experiments_are_stacked_to_runs_by_examples)
+TEST(load_folder, lira_experiments_are_stacked_to_runs_by_examples)
 {
 	static const double keep[] = { 1, 0, 1 }, old[] = { 0, 0, 0 };
 	static const double scores[] = { 5, 6, 7 };
@@ -98,7 +98,6 @@ Test(load_folder, lira_experiments_are_stacked_to_runs_by_examples)
 	scratch_text("exp/experiment-9/keep.npy", "keep\nin\nout\nin\n");
 	cr_expect(strstr(refusal_of("exp", NULL), "found words"), "%s",
 		  refusal_of("exp", NULL));
-	expect_no_leaks();
 }
 
 /* Checks the data that write_matrices() leaves, in `folder`. */
@@ -124,7 +123,7 @@ expect_matrices(const char *folder, const char *second_run)
 	dataset_release(data);
 }
 
-Test(load_folder, a_matrix_of_members_is_runs_by_examples)
+TEST(load_folder, a_matrix_of_members_is_runs_by_examples)
 {
 	static const double keep[] = { 1, 0, 1, 0, 1, 0 };
 	static const double scores[] = { 5, 6, 7, 8, 9, 10 };
@@ -147,11 +146,10 @@ Test(load_folder, a_matrix_of_members_is_runs_by_examples)
 	write_array("wide/scores/100.npy", "(2, 0)", keep, 0);
 	cr_expect(strstr(refusal_of("wide", NULL), "found 2 by 0"), "%s",
 		  refusal_of("wide", NULL));
-	expect_no_leaks();
 }
 
 /* Text has columns of its own; LiRA's own data have 50,000 examples. */
-Test(load_folder, a_matrix_of_members_may_be_text_or_very_wide)
+TEST(load_folder, a_matrix_of_members_may_be_text_or_very_wide)
 {
 	enum { EXAMPLES = 5000, CELLS = 2 * EXAMPLES };
 	double *cells = memory_new_array(CELLS, sizeof(*cells));
@@ -182,11 +180,10 @@ Test(load_folder, a_matrix_of_members_may_be_text_or_very_wide)
 			   CELLS - 1, 0);
 	dataset_release(data);
 	free(cells);
-	expect_no_leaks();
 }
 
 /* Several columns of scores beside one of members are augmentations. */
-Test(load_folder, columns_of_scores_beside_a_list_are_averaged)
+TEST(load_folder, columns_of_scores_beside_a_list_are_averaged)
 {
 	static const double keep[] = { 1, 0, 1 };
 	static const double scores[] = { 4, 6, 5, 7, 6, 8 };
@@ -202,10 +199,9 @@ Test(load_folder, columns_of_scores_beside_a_list_are_averaged)
 		cr_expect_float_eq(dataset_values(data, ROLE_SCORE)[i],
 				   5 + (double)i, 0);
 	dataset_release(data);
-	expect_no_leaks();
 }
 
-Test(load_folder, files_of_losses_are_instances)
+TEST(load_folder, files_of_losses_are_instances)
 {
 	static const double in[] = { 1, 2 }, out[] = { 3, 4, 5 };
 	const struct dataset *data;
@@ -228,11 +224,10 @@ Test(load_folder, files_of_losses_are_instances)
 	cr_expect(dataset_is_member(data, 11));
 	cr_expect_not(dataset_is_member(data, 12));
 	dataset_release(data);
-	expect_no_leaks();
 }
 
 /* As one such file is read alone. */
-Test(load_folder, two_columns_without_names_are_scores_and_members)
+TEST(load_folder, two_columns_without_names_are_scores_and_members)
 {
 	struct load_options options = { .kind = "losses" };
 	const struct dataset *data;
@@ -256,10 +251,9 @@ Test(load_folder, two_columns_without_names_are_scores_and_members)
 	cr_expect(strstr(refusal_of("bare", NULL),
 			 "expected column 'member' as in the first file"),
 		  "%s", refusal_of("bare", NULL));
-	expect_no_leaks();
 }
 
-Test(load_folder, tables_alike_are_runs_and_others_are_refused)
+TEST(load_folder, tables_alike_are_runs_and_others_are_refused)
 {
 	const struct dataset *data;
 
@@ -278,11 +272,10 @@ Test(load_folder, tables_alike_are_runs_and_others_are_refused)
 		  "%s", refusal_of("runs", NULL));
 	make_folder("nothing");
 	cr_expect(strstr(refusal_of("nothing", NULL), "folder without data"));
-	expect_no_leaks();
 }
 
 /* The first pair's second half is not where all later rows came from. */
-Test(load_folder, a_bad_row_of_several_pairs_is_counted_over_all)
+TEST(load_folder, a_bad_row_of_several_pairs_is_counted_over_all)
 {
 	static const double good[] = { 1, 2, 3 }, bad[] = { 4, NAN, 5 };
 	const char *found;
@@ -294,10 +287,9 @@ Test(load_folder, a_bad_row_of_several_pairs_is_counted_over_all)
 	write_list("pairs/scores_1_out.npy", bad, 3);
 	found = refusal_of("pairs", NULL);
 	cr_expect(!strncmp(found, "pairs:row 11:", 13), "%s", found);
-	expect_no_leaks();
 }
 
-Test(load_folder, one_pair_is_no_run)
+TEST(load_folder, one_pair_is_no_run)
 {
 	static const double in[] = { 1, 2 }, out[] = { 3, 4, 5 };
 	const struct dataset *data;
@@ -310,10 +302,9 @@ Test(load_folder, one_pair_is_no_run)
 	cr_expect_null(dataset_values(data, ROLE_RUN));
 	cr_expect_not(has_note(data, "files or pairs"));
 	dataset_release(data);
-	expect_no_leaks();
 }
 
-Test(load_folder, a_game_is_the_files_that_its_manifest_names)
+TEST(load_folder, a_game_is_the_files_that_its_manifest_names)
 {
 	const char *path;
 	struct datasets data = { 0 };
@@ -349,5 +340,4 @@ Test(load_folder, a_game_is_the_files_that_its_manifest_names)
 			 "names 'link.csv', which is no file of the folder"));
 	scratch_text("game/manifest.json", "{\"experiment\": 1, \"sha");
 	cr_expect(strstr(refusal_of("game", &none), "as in the first file"));
-	expect_no_leaks();
 }

@@ -26,7 +26,7 @@ expect_refusal(const char *name, struct text *text, const char *part)
 		  refusal_of(name, NULL));
 }
 
-Test(load_large, many_keys_of_no_kind_are_refused_at_once)
+TEST(load_large, many_keys_of_no_kind_are_refused_at_once)
 {
 	struct text text = { 0 };
 
@@ -52,10 +52,9 @@ Test(load_large, many_keys_of_no_kind_are_refused_at_once)
 			 i ? ", " : "{", i);
 	text_add(&text, "}");
 	expect_refusal("d.json", &text, "at most 4096 columns");
-	expect_no_leaks();
 }
 
-Test(load_large, many_keys_of_objects_may_change_their_order)
+TEST(load_large, many_keys_of_objects_may_change_their_order)
 {
 	struct text text = { 0 };
 
@@ -69,10 +68,9 @@ Test(load_large, many_keys_of_objects_may_change_their_order)
 	}
 	text_add(&text, "]");
 	expect_refusal("a.json", &text, "nothing says what its columns are");
-	expect_no_leaks();
 }
 
-Test(load_large, many_columns_find_their_halves)
+TEST(load_large, many_columns_find_their_halves)
 {
 	struct text text = { 0 };
 	const struct dataset *data;
@@ -98,10 +96,9 @@ Test(load_large, many_columns_find_their_halves)
 	cr_expect(dataset_is_member(data, 1));
 	cr_expect_not(dataset_is_member(data, 2));
 	dataset_release(data);
-	expect_no_leaks();
 }
 
-Test(load_large, a_folder_of_many_files_is_read_file_by_file)
+TEST(load_large, a_folder_of_many_files_is_read_file_by_file)
 {
 	const struct dataset *data;
 
@@ -115,7 +112,6 @@ Test(load_large, a_folder_of_many_files_is_read_file_by_file)
 	data = load_one("runs", NULL);
 	cr_expect_eq(dataset_rows(data), 8192);
 	dataset_release(data);
-	expect_no_leaks();
 }
 
 /* ---- one budget ---- */
@@ -140,7 +136,7 @@ write_zeros(struct text *out)
 	text_add_bytes(out, (const char *)zeros, sizeof(zeros));
 }
 
-Test(load_large, all_arrays_of_an_archive_share_one_budget)
+TEST(load_large, all_arrays_of_an_archive_share_one_budget)
 {
 	struct text zeros = { 0 };
 	zip_t *archive;
@@ -169,10 +165,9 @@ Test(load_large, all_arrays_of_an_archive_share_one_budget)
 	memory_limit_data(5 * ROWS * sizeof(double));
 	cr_expect(strstr(refusal_of("a.npz", NULL), "nothing says"), "%s",
 		  refusal_of("a.npz", NULL));
-	expect_no_leaks();
 }
 
-Test(load_large, all_files_of_a_folder_share_one_budget)
+TEST(load_large, all_files_of_a_folder_share_one_budget)
 {
 	struct text zeros = { 0 };
 
@@ -188,11 +183,10 @@ Test(load_large, all_files_of_a_folder_share_one_budget)
 	memory_limit_data(4 * ROWS * sizeof(double));
 	cr_expect(strstr(refusal_of("runs", NULL), "half of this machine's"),
 		  "%s", refusal_of("runs", NULL));
-	expect_no_leaks();
 }
 
 /* A distinct short word takes many times its text, whichever its key. */
-Test(load_large, all_lists_of_json_share_one_budget)
+TEST(load_large, all_lists_of_json_share_one_budget)
 {
 	struct text text = { 0 };
 	size_t bytes;
@@ -213,11 +207,10 @@ Test(load_large, all_lists_of_json_share_one_budget)
 	memory_limit_data(2 * bytes);
 	cr_expect(strstr(refusal_of("a.json", NULL), "machine's memory"), "%s",
 		  refusal_of("a.json", NULL));
-	expect_no_leaks();
 }
 
 /* ulimit -v is a machine of that size. */
-Test(load_large, what_the_user_limits_is_not_there)
+TEST(load_large, what_the_user_limits_is_not_there)
 {
 	struct rlimit before, limit;
 	size_t half;
@@ -231,7 +224,7 @@ Test(load_large, what_the_user_limits_is_not_there)
 	cr_expect_eq(half, 1 << 27);
 }
 
-Test(load_large, words_count_as_well)
+TEST(load_large, words_count_as_well)
 {
 	struct text text = { 0 };
 
@@ -243,5 +236,4 @@ Test(load_large, words_count_as_well)
 	memory_limit_data(1 << 21);
 	cr_expect(strstr(refusal_of("a.csv", NULL), "half of this machine's"),
 		  "%s", refusal_of("a.csv", NULL));
-	expect_no_leaks();
 }

@@ -70,7 +70,7 @@ write_rows(const char *name, size_t rows)
 	fclose(out);
 }
 
-Test(load_source, files_that_change_meanwhile_are_refused)
+TEST(load_source, files_that_change_meanwhile_are_refused)
 {
 	void (*const hows[])(const char *) = { grow, shrink, rewrite_in_place };
 	const struct load_options none = { 0 };
@@ -89,7 +89,6 @@ Test(load_source, files_that_change_meanwhile_are_refused)
 			  err.text);
 		cr_expect_eq(made.count, 0);
 	}
-	expect_no_leaks();
 }
 
 static void
@@ -98,7 +97,7 @@ stop_now(struct progress *progress)
 	atomic_store(&progress->stop, true);
 }
 
-Test(load_source, reading_stops_when_told)
+TEST(load_source, reading_stops_when_told)
 {
 	struct progress progress = { .watch = stop_now };
 	const struct load_options none = { 0 };
@@ -117,7 +116,6 @@ Test(load_source, reading_stops_when_told)
 	atomic_store(&progress.stop, false);
 	cr_expect_not(load_files(&path, 1, &none, &progress, &made, &err));
 	cr_expect_eq(err.kind, ERROR_STOPPED);
-	expect_no_leaks();
 }
 
 /* More than a pipe holds: who writes waits for who reads. */
@@ -136,7 +134,7 @@ feed(void *path)
 	return NULL;
 }
 
-Test(load_source, a_pipe_is_read_to_its_end)
+TEST(load_source, a_pipe_is_read_to_its_end)
 {
 	const char *path = scratch_path("pipe");
 	const struct dataset *data;
@@ -150,7 +148,7 @@ Test(load_source, a_pipe_is_read_to_its_end)
 	dataset_release(data);
 }
 
-Test(load_source, what_is_no_file_of_data_is_refused)
+TEST(load_source, what_is_no_file_of_data_is_refused)
 {
 	static const struct {
 		const char *path, *sentence;
@@ -175,11 +173,10 @@ Test(load_source, what_is_no_file_of_data_is_refused)
 					 &err));
 		cr_expect_str_eq(err.text, cases[i].sentence, "%s", err.text);
 	}
-	expect_no_leaks();
 }
 
 /* Root may read everything, so somebody else has to try. */
-Test(load_source, an_unreadable_file_is_refused)
+TEST(load_source, an_unreadable_file_is_refused)
 {
 	pid_t child;
 	int status;
@@ -201,10 +198,9 @@ Test(load_source, an_unreadable_file_is_refused)
 	}
 	waitpid(child, &status, 0);
 	cr_expect_eq(status, 0);
-	expect_no_leaks();
 }
 
-Test(load_source, an_endless_line_ends_early)
+TEST(load_source, an_endless_line_ends_early)
 {
 	FILE *out = fopen(scratch_path("a.csv"), "w");
 
@@ -214,10 +210,9 @@ Test(load_source, an_endless_line_ends_early)
 	fclose(out);
 	cr_expect(strstr(refusal_of("a.csv", NULL), "without a line end"), "%s",
 		  refusal_of("a.csv", NULL));
-	expect_no_leaks();
 }
 
-Test(load_source, gzip_streams_are_followed_to_their_end)
+TEST(load_source, gzip_streams_are_followed_to_their_end)
 {
 	gzFile out;
 	const struct dataset *data;
@@ -247,11 +242,10 @@ Test(load_source, gzip_streams_are_followed_to_their_end)
 	scratch_write("c.gz", file, count);
 	cr_expect(strstr(refusal_of("c.gz", NULL), "damaged gzip stream"), "%s",
 		  refusal_of("c.gz", NULL));
-	expect_no_leaks();
 }
 
 /* Twenty kilobytes that would become any amount of memory. */
-Test(load_source, what_stands_beside_data_is_small)
+TEST(load_source, what_stands_beside_data_is_small)
 {
 	char *blanks = memory_new(8 << 20);
 	const struct dataset *data;
@@ -268,10 +262,9 @@ Test(load_source, what_stands_beside_data_is_small)
 	cr_expect(strstr(refusal_of("a.csv", NULL), "are too many for a file"),
 		  "%s", refusal_of("a.csv", NULL));
 	free(blanks);
-	expect_no_leaks();
 }
 
-Test(load_source, the_hash_is_that_of_sha256sum)
+TEST(load_source, the_hash_is_that_of_sha256sum)
 {
 	/* of the empty text, and of "abc" */
 	char sha256[SHA256_TEXT];
@@ -282,10 +275,9 @@ Test(load_source, the_hash_is_that_of_sha256sum)
 	source_hash_text("abc", 3, sha256);
 	cr_expect_str_eq(sha256, "ba7816bf8f01cfea414140de5dae2223b00361a396177"
 				 "a9cb410ff61f20015ad");
-	expect_no_leaks();
 }
 
-Test(load_source, a_long_stretch_that_ends_early_is_refused)
+TEST(load_source, a_long_stretch_that_ends_early_is_refused)
 {
 	enum { COUNT = 10 << 20 };
 	char *bytes = memory_new(COUNT);
@@ -314,11 +306,10 @@ Test(load_source, a_long_stretch_that_ends_early_is_refused)
 	cr_expect_eq(err.kind, ERROR_STOPPED);
 	source_close(source);
 	free(bytes);
-	expect_no_leaks();
 }
 
 /* More than one piece, on the way to one place. */
-Test(load_source, large_reads_hash_the_same)
+TEST(load_source, large_reads_hash_the_same)
 {
 	enum { COUNT = 10 << 20 };
 	char *bytes = memory_new(COUNT), *back = memory_new(COUNT);
@@ -341,5 +332,4 @@ Test(load_source, large_reads_hash_the_same)
 	source_close(source);
 	free(bytes);
 	free(back);
-	expect_no_leaks();
 }

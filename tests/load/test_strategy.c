@@ -20,7 +20,7 @@ strategy_of(const char *name, const char *text, struct error *err)
 	return strategy_load(scratch_path(name), &none, NULL, err);
 }
 
-Test(load_strategy, columns_have_a_length_and_rows_that_reach)
+TEST(load_strategy, columns_have_a_length_and_rows_that_reach)
 {
 	static const char *const files[][2] = {
 		{ "c.txt", "2 0 0\n1 2 0\n0 1 2\n" },
@@ -44,11 +44,10 @@ Test(load_strategy, columns_have_a_length_and_rows_that_reach)
 			cr_expect_float_eq(bands[j], 2, 0);
 		dataset_release(data);
 	}
-	expect_no_leaks();
 }
 
 /* The nodes of a tree over four leaves, as they are released. */
-Test(load_strategy, rows_may_be_more_than_steps)
+TEST(load_strategy, rows_may_be_more_than_steps)
 {
 	struct error err = { 0 };
 	const struct dataset *data = strategy_of(
@@ -65,11 +64,10 @@ Test(load_strategy, rows_may_be_more_than_steps)
 				   4, 0);
 	}
 	dataset_release(data);
-	expect_no_leaks();
 }
 
 /* As strategy= lists them; names above a column are no numbers. */
-Test(load_strategy, one_column_or_row_is_the_first_of_a_toeplitz_matrix)
+TEST(load_strategy, one_column_or_row_is_the_first_of_a_toeplitz_matrix)
 {
 	static const char *const files[][2] = {
 		{ "c.csv", "1\n0.5\n0.375\n" },
@@ -92,11 +90,10 @@ Test(load_strategy, one_column_or_row_is_the_first_of_a_toeplitz_matrix)
 		cr_expect_null(dataset_values(data, ROLE_COLUMN_LENGTH));
 		dataset_release(data);
 	}
-	expect_no_leaks();
 }
 
 /* 0 1 is a leaf of a tree where names above say that it is no header. */
-Test(load_strategy, a_row_that_counts_is_one_below_names)
+TEST(load_strategy, a_row_that_counts_is_one_below_names)
 {
 	struct error err = { 0 };
 	const struct dataset *data =
@@ -107,10 +104,9 @@ Test(load_strategy, a_row_that_counts_is_one_below_names)
 	cr_expect_float_eq(dataset_values(data, ROLE_COLUMN_LENGTH)[1], sqrt(2),
 			   1e-15);
 	dataset_release(data);
-	expect_no_leaks();
 }
 
-Test(load_strategy, what_is_no_strategy_is_refused_with_its_place)
+TEST(load_strategy, what_is_no_strategy_is_refused_with_its_place)
 {
 	static const char *const cases[][2] = {
 		{ "1 0\n0 1\n1 x\n",
@@ -138,5 +134,4 @@ Test(load_strategy, what_is_no_strategy_is_refused_with_its_place)
 		cr_expect(strstr(err.text, cases[i][1]), "%zu: %s", i,
 			  err.text);
 	}
-	expect_no_leaks();
 }

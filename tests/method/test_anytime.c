@@ -35,7 +35,7 @@ arriving(size_t rows, double gap, uint64_t seed)
 	return data;
 }
 
-Test(method_anytime, rows_in_order_have_a_bound_below_the_ceiling)
+TEST(method_anytime, rows_in_order_have_a_bound_below_the_ceiling)
 {
 	struct dataset *data = arriving(4000, 2, 1);
 	struct error err = { 0 };
@@ -52,10 +52,9 @@ Test(method_anytime, rows_in_order_have_a_bound_below_the_ceiling)
 		result_release(found);
 	}
 	dataset_release(data);
-	expect_no_leaks();
 }
 
-Test(method_anytime, more_rows_never_lower_the_bound)
+TEST(method_anytime, more_rows_never_lower_the_bound)
 {
 	double last[3] = { 0 };
 
@@ -75,11 +74,10 @@ Test(method_anytime, more_rows_never_lower_the_bound)
 		}
 		dataset_release(data);
 	}
-	expect_no_leaks();
 }
 
 /* The first 200 rows choose and are not counted. */
-Test(method_anytime, a_threshold_may_come_from_the_first_rows)
+TEST(method_anytime, a_threshold_may_come_from_the_first_rows)
 {
 	struct dataset *data = arriving(3000, 2, 4), *few = arriving(150, 2, 4);
 	struct error err = { 0 };
@@ -93,7 +91,6 @@ Test(method_anytime, a_threshold_may_come_from_the_first_rows)
 	cr_expect(strstr(err.text, "tau="), "%s", err.text);
 	dataset_release(few);
 	dataset_release(data);
-	expect_no_leaks();
 }
 
 static struct dataset *
@@ -116,7 +113,7 @@ sorted_by(const char *what)
 }
 
 /* Its limits are known to alpha = 2e-5; beyond they would hold less often. */
-Test(method_anytime, an_alpha_beyond_the_factors_is_refused)
+TEST(method_anytime, an_alpha_beyond_the_factors_is_refused)
 {
 	struct dataset *data = sample_scores(100, 2, 1);
 	struct error err = { 0 };
@@ -125,10 +122,9 @@ Test(method_anytime, an_alpha_beyond_the_factors_is_refused)
 		run_method("sequential-fdp", data, "tau=1 alpha=1e-5", &err));
 	cr_expect(strstr(err.text, "anytime-rates takes any"), "%s", err.text);
 	dataset_release(data);
-	expect_no_leaks();
 }
 
-Test(method_anytime, sorted_files_get_no_bound_and_are_told_why)
+TEST(method_anytime, sorted_files_get_no_bound_and_are_told_why)
 {
 	static const char *const ways[] = { "class", "score" };
 
@@ -146,10 +142,9 @@ Test(method_anytime, sorted_files_get_no_bound_and_are_told_why)
 		}
 		dataset_release(data);
 	}
-	expect_no_leaks();
 }
 
-Test(method_anytime, shuffled_rows_are_not_taken_for_sorted)
+TEST(method_anytime, shuffled_rows_are_not_taken_for_sorted)
 {
 	for (size_t seed = 0; seed < 200; seed++) {
 		struct random random = random_start(seed, 3);
@@ -166,7 +161,7 @@ Test(method_anytime, shuffled_rows_are_not_taken_for_sorted)
 	}
 }
 
-Test(method_anytime, reading_again_is_no_selection_for_them)
+TEST(method_anytime, reading_again_is_no_selection_for_them)
 {
 	struct dataset *data = arriving(600, 2, 1);
 	struct error err = { 0 };
@@ -184,7 +179,6 @@ Test(method_anytime, reading_again_is_no_selection_for_them)
 	cr_expect(strstr(text, "is no selection"), "%s", text);
 	result_release(found);
 	dataset_release(data);
-	expect_no_leaks();
 }
 
 /* Returns the text of a warning, or "". */
@@ -200,7 +194,7 @@ warning_of(const struct result *found, enum warning warning)
 }
 
 /* Sorting puts later rows between earlier ones: the next look is a new test. */
-Test(method_anytime, sorted_scores_hold_for_one_look)
+TEST(method_anytime, sorted_scores_hold_for_one_look)
 {
 	struct dataset *data = arriving(600, 2, 1);
 	struct text needs = { 0 };
@@ -226,7 +220,6 @@ Test(method_anytime, sorted_scores_hold_for_one_look)
 		  found->sentence);
 	result_release(found);
 	dataset_release(data);
-	expect_no_leaks();
 }
 
 /* ---- guesses of one run ---- */
@@ -250,7 +243,7 @@ revealed(size_t rows, double right)
 	return data;
 }
 
-Test(method_anytime, guesses_are_bet_on_in_their_order)
+TEST(method_anytime, guesses_are_bet_on_in_their_order)
 {
 	struct dataset *data = revealed(500, 0.9);
 	struct error err = { 0 };
@@ -270,11 +263,10 @@ Test(method_anytime, guesses_are_bet_on_in_their_order)
 	result_release(other);
 	result_release(found);
 	dataset_release(data);
-	expect_no_leaks();
 }
 
 /* Canaries that were not told take a part of alpha as they come. */
-Test(method_anytime, guesses_hold_at_any_time_once_their_number_is_told)
+TEST(method_anytime, guesses_hold_at_any_time_once_their_number_is_told)
 {
 	static const struct {
 		const char *line;
@@ -301,10 +293,9 @@ Test(method_anytime, guesses_hold_at_any_time_once_their_number_is_told)
 		result_release(found);
 	}
 	dataset_release(data);
-	expect_no_leaks();
 }
 
-Test(method_anytime, scores_of_one_run_are_guessed_about_by_confidence)
+TEST(method_anytime, scores_of_one_run_are_guessed_about_by_confidence)
 {
 	struct dataset *data = arriving(1000, 3, 2);
 	struct error err = { 0 };
@@ -318,10 +309,9 @@ Test(method_anytime, scores_of_one_run_are_guessed_about_by_confidence)
 	result_release(fixed);
 	result_release(found);
 	dataset_release(data);
-	expect_no_leaks();
 }
 
-Test(method_anytime, counts_without_an_order_are_refused)
+TEST(method_anytime, counts_without_an_order_are_refused)
 {
 	struct dataset *data = dataset_new("game", KIND_GUESSES, 1);
 	struct error err = { 0 };
@@ -332,5 +322,4 @@ Test(method_anytime, counts_without_an_order_are_refused)
 	cr_expect_null(run_method("one-run-anytime", data, "", &err));
 	cr_expect(strstr(err.text, "order"), "%s", err.text);
 	dataset_release(data);
-	expect_no_leaks();
 }

@@ -59,7 +59,7 @@ expect_alone(const struct comparison_row *row, const struct result *result,
 	result_release(alone);
 }
 
-Test(method_comparison, rows_say_what_each_method_says_alone)
+TEST(method_comparison, rows_say_what_each_method_says_alone)
 {
 	struct dataset *data = sample_scores(400, 1.5, 3);
 	struct settings settings;
@@ -85,10 +85,9 @@ Test(method_comparison, rows_say_what_each_method_says_alone)
 	comparison_clear(&found);
 	settings_clear(&settings);
 	dataset_release(data);
-	expect_no_leaks();
 }
 
-Test(method_comparison, the_widest_is_the_interval_where_there_is_one)
+TEST(method_comparison, the_widest_is_the_interval_where_there_is_one)
 {
 	struct dataset *data = sample_scores(100, 1.5, 3);
 	struct settings settings;
@@ -105,10 +104,9 @@ Test(method_comparison, the_widest_is_the_interval_where_there_is_one)
 	comparison_clear(&found);
 	settings_clear(&settings);
 	dataset_release(data);
-	expect_no_leaks();
 }
 
-Test(method_comparison, what_is_known_is_not_run_again)
+TEST(method_comparison, what_is_known_is_not_run_again)
 {
 	struct dataset *data = sample_scores(100, 1.5, 3);
 	struct error err = { 0 };
@@ -128,10 +126,9 @@ Test(method_comparison, what_is_known_is_not_run_again)
 	result_release(known);
 	settings_clear(&settings);
 	dataset_release(data);
-	expect_no_leaks();
 }
 
-Test(method_comparison, a_stop_is_no_answer)
+TEST(method_comparison, a_stop_is_no_answer)
 {
 	struct dataset *data = sample_scores(100, 1.5, 3);
 	struct progress progress = { .stop = true };
@@ -146,10 +143,9 @@ Test(method_comparison, a_stop_is_no_answer)
 	comparison_clear(&found);
 	settings_clear(&settings);
 	dataset_release(data);
-	expect_no_leaks();
 }
 
-Test(method_comparison, joint_statements_need_two_bounds)
+TEST(method_comparison, joint_statements_need_two_bounds)
 {
 	struct settings settings;
 	struct dataset *data = sample_counts(90, 10, 5, 95);
@@ -166,5 +162,4 @@ Test(method_comparison, joint_statements_need_two_bounds)
 	cr_expect_lt(shared, 0.6 * all);
 	settings_clear(&settings);
 	dataset_release(data);
-	expect_no_leaks();
 }

@@ -10,7 +10,7 @@
 
 TestSuite(every_method, .timeout = 600);
 
-Test(every_method, describes_itself)
+TEST(every_method, describes_itself)
 {
 	for (const struct method *const *it = methods(); *it; it++) {
 		const struct method *method = *it;
@@ -27,7 +27,6 @@ Test(every_method, describes_itself)
 			     method->rates != NULL || method->policies, "%s",
 			     method->name);
 	}
-	expect_no_leaks();
 }
 
 /* Losses of one model, or of three for what compares models. */
@@ -198,7 +197,7 @@ expect_declared(const struct method *method, const struct quantity *epsilon)
 	cr_expect(method->two_sided || epsilon->sides < 2, "%s", name);
 }
 
-Test(every_method, numbers_carry_their_claims)
+TEST(every_method, numbers_carry_their_claims)
 {
 	for (const struct method *const *it = methods(); *it; it++) {
 		struct dataset *data = data_for(*it);
@@ -218,11 +217,10 @@ Test(every_method, numbers_carry_their_claims)
 		result_release(found);
 		dataset_release(data);
 	}
-	expect_no_leaks();
 }
 
 /* One in a billion is not never; a few methods refuse to be so sure. */
-Test(every_method, says_of_no_number_that_it_is_certain)
+TEST(every_method, says_of_no_number_that_it_is_certain)
 {
 	size_t found_any = 0;
 
@@ -244,7 +242,6 @@ Test(every_method, says_of_no_number_that_it_is_certain)
 		dataset_release(data);
 	}
 	cr_expect_gt(found_any, 10);
-	expect_no_leaks();
 }
 
 /* A number that holds with some confidence, or one of the named kinds. */
@@ -287,7 +284,7 @@ expect_said(const struct method *method, const struct result *found)
 }
 
 /* And the manual's page explains it, see verb_verbs. */
-Test(every_method, has_a_picture)
+TEST(every_method, has_a_picture)
 {
 	for (const struct method *const *it = methods(); *it; it++) {
 		struct dataset *data = data_for(*it);
@@ -297,10 +294,9 @@ Test(every_method, has_a_picture)
 			     (*it)->name);
 		dataset_release(data);
 	}
-	expect_no_leaks();
 }
 
-Test(every_method, with_confidence_stands_beside_its_reach)
+TEST(every_method, with_confidence_stands_beside_its_reach)
 {
 	size_t seen = 0;
 
@@ -318,7 +314,6 @@ Test(every_method, with_confidence_stands_beside_its_reach)
 		dataset_release(data);
 	}
 	cr_expect_gt(seen, 10);
-	expect_no_leaks();
 }
 
 static void
@@ -333,7 +328,7 @@ expect_same(const struct result *a, const struct result *b)
 	}
 }
 
-Test(every_method, gives_the_same_answer_twice)
+TEST(every_method, gives_the_same_answer_twice)
 {
 	for (const struct method *const *it = methods(); *it; it++) {
 		struct dataset *data = data_for(*it), *again = data_for(*it);
@@ -349,7 +344,6 @@ Test(every_method, gives_the_same_answer_twice)
 		dataset_release(data);
 		dataset_release(again);
 	}
-	expect_no_leaks();
 }
 
 static struct dataset *
@@ -372,7 +366,7 @@ backwards(const struct dataset *data)
 	return made;
 }
 
-Test(every_method, does_not_depend_on_the_order_of_rows)
+TEST(every_method, does_not_depend_on_the_order_of_rows)
 {
 	for (const struct method *const *it = methods(); *it; it++) {
 		struct dataset *data, *other;
@@ -392,7 +386,6 @@ Test(every_method, does_not_depend_on_the_order_of_rows)
 		dataset_release(data);
 		dataset_release(other);
 	}
-	expect_no_leaks();
 }
 
 static double
@@ -414,7 +407,7 @@ epsilon_with(const char *method, const struct dataset *data,
 }
 
 /* At a fixed threshold: nothing is gained by asking for more. */
-Test(every_method, more_confidence_or_delta_never_raises_epsilon)
+TEST(every_method, more_confidence_or_delta_never_raises_epsilon)
 {
 	for (const struct method *const *it = methods(); *it; it++) {
 		const char *name = (*it)->name;
@@ -434,10 +427,9 @@ Test(every_method, more_confidence_or_delta_never_raises_epsilon)
 				      base, "%s", name);
 		dataset_release(data);
 	}
-	expect_no_leaks();
 }
 
-Test(every_method, the_one_to_begin_with_is_made_for_the_data)
+TEST(every_method, the_one_to_begin_with_is_made_for_the_data)
 {
 	static const struct {
 		enum kind kind;
@@ -463,10 +455,9 @@ Test(every_method, the_one_to_begin_with_is_made_for_the_data)
 			cr_expect_str_eq(method->name, first[i].method);
 		dataset_release(data);
 	}
-	expect_no_leaks();
 }
 
-Test(every_method, refuses_data_of_another_kind)
+TEST(every_method, refuses_data_of_another_kind)
 {
 	struct dataset *data = dataset_new("curve", KIND_CURVE, 1);
 
@@ -481,7 +472,6 @@ Test(every_method, refuses_data_of_another_kind)
 		cr_expect(strstr(err.text, "needs"), "%s", err.text);
 	}
 	dataset_release(data);
-	expect_no_leaks();
 }
 
 /* Another value than the one there is; false if none is known. */
@@ -552,7 +542,7 @@ expect_blind(const struct method *method, const struct question *ask)
 	return tried;
 }
 
-Test(every_method, is_asked_alike_whatever_it_does_not_read)
+TEST(every_method, is_asked_alike_whatever_it_does_not_read)
 {
 	struct settings settings;
 
@@ -568,10 +558,9 @@ Test(every_method, is_asked_alike_whatever_it_does_not_read)
 		dataset_release(data);
 	}
 	settings_clear(&settings);
-	expect_no_leaks();
 }
 
-Test(every_method, is_not_asked_alike_with_other_data_game_or_settings)
+TEST(every_method, is_not_asked_alike_with_other_data_game_or_settings)
 {
 	const struct method *method = method_find("clopper-pearson");
 	struct dataset *data = data_for(method), *other = data_for(method);
@@ -607,7 +596,6 @@ Test(every_method, is_not_asked_alike_with_other_data_game_or_settings)
 	settings_clear(&settings);
 	dataset_release(data);
 	dataset_release(other);
-	expect_no_leaks();
 }
 
 /* What was found once, with so many readings, and asked anew with them. */
@@ -647,7 +635,7 @@ expect_finished(const struct method *method, const struct question *ask,
 	settings_clear(&settings);
 }
 
-Test(every_method, finds_the_same_however_often_one_looked)
+TEST(every_method, finds_the_same_however_often_one_looked)
 {
 	struct settings settings;
 	struct error err = { 0 };
@@ -677,5 +665,4 @@ Test(every_method, finds_the_same_however_often_one_looked)
 		dataset_release(data);
 	}
 	settings_clear(&settings);
-	expect_no_leaks();
 }

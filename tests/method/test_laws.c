@@ -200,19 +200,17 @@ expect_no_larger(uint64_t seed, double alphas, double deltas)
 	}
 }
 
-Test(method_laws, more_confidence_is_a_lower_bound)
+TEST(method_laws, more_confidence_is_a_lower_bound)
 {
 	expect_no_larger(31, 1.0 / 3, 1);
-	expect_no_leaks();
 }
 
-Test(method_laws, larger_delta_is_a_lower_bound)
+TEST(method_laws, larger_delta_is_a_lower_bound)
 {
 	expect_no_larger(32, 1, 5);
-	expect_no_leaks();
 }
 
-Test(method_laws, no_bound_exceeds_its_ceiling)
+TEST(method_laws, no_bound_exceeds_its_ceiling)
 {
 	for (int i = 0; i < rounds() * SUBJECTS; i++) {
 		const struct subject *it = &subjects[i % SUBJECTS];
@@ -232,10 +230,9 @@ Test(method_laws, no_bound_exceeds_its_ceiling)
 		result_release(result);
 		dataset_release(data);
 	}
-	expect_no_leaks();
 }
 
-Test(method_laws, one_more_right_guess_is_not_a_lower_bound)
+TEST(method_laws, one_more_right_guess_is_not_a_lower_bound)
 {
 	for (int i = 0; i < rounds() * 3; i++) {
 		const struct subject *it = &subjects[i % 3];
@@ -260,7 +257,6 @@ Test(method_laws, one_more_right_guess_is_not_a_lower_bound)
 		dataset_release(more);
 		dataset_release(wider);
 	}
-	expect_no_leaks();
 }
 
 static struct dataset *
@@ -303,7 +299,7 @@ expect_same(const struct result *a, const struct result *b, const char *what)
 	}
 }
 
-Test(method_laws, rows_and_threads_change_no_digit)
+TEST(method_laws, rows_and_threads_change_no_digit)
 {
 	static struct dataset *(*const draws[])(
 		struct random *) = { draw_scores, draw_losses, draw_cosines };
@@ -335,7 +331,6 @@ Test(method_laws, rows_and_threads_change_no_digit)
 		dataset_release(data);
 		dataset_release(other);
 	}
-	expect_no_leaks();
 }
 
 /* ---- mechanisms ---- */
@@ -346,7 +341,7 @@ draw_between(struct random *random, double low, double high)
 	return low * pow(high / low, random_uniform(random));
 }
 
-Test(method_laws, the_order_of_composition_does_not_matter)
+TEST(method_laws, the_order_of_composition_does_not_matter)
 {
 	for (int i = 0; i < rounds() / 2; i++) {
 		struct random random = random_start(36, (uint64_t)i);
@@ -379,14 +374,13 @@ Test(method_laws, the_order_of_composition_does_not_matter)
 		accountant_free(a);
 		accountant_free(b);
 	}
-	expect_no_leaks();
 }
 
 /*
  * delta(epsilon) at the upper end of epsilon is not above delta, at the
  * lower end not below: the exact number lies between.
  */
-Test(method_laws, certified_brackets_hold_what_they_bracket)
+TEST(method_laws, certified_brackets_hold_what_they_bracket)
 {
 	for (int i = 0; i < rounds() / 2; i++) {
 		struct random random = random_start(37, (uint64_t)i);
@@ -418,5 +412,4 @@ Test(method_laws, certified_brackets_hold_what_they_bracket)
 				      "round %d: %g", i, delta);
 		accountant_free(made);
 	}
-	expect_no_leaks();
 }

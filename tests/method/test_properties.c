@@ -92,7 +92,7 @@ static const char *const bounds[] = { "clopper-pearson", "jeffreys", "bayes",
 
 enum { BOUNDS = sizeof(bounds) / sizeof(bounds[0]) };
 
-Test(method_properties, more_confidence_is_a_lower_bound)
+TEST(method_properties, more_confidence_is_a_lower_bound)
 {
 	struct random random = random_start(21, 0);
 
@@ -106,10 +106,9 @@ Test(method_properties, more_confidence_is_a_lower_bound)
 			      "%s %g %g %g %g alpha %g", method, draw.tp,
 			      draw.fn, draw.fp, draw.tn, draw.alpha);
 	}
-	expect_no_leaks();
 }
 
-Test(method_properties, larger_delta_is_a_lower_bound)
+TEST(method_properties, larger_delta_is_a_lower_bound)
 {
 	struct random random = random_start(22, 0);
 
@@ -123,11 +122,10 @@ Test(method_properties, larger_delta_is_a_lower_bound)
 			      "%s %g %g %g %g delta %g", method, draw.tp,
 			      draw.fn, draw.fp, draw.tn, draw.delta);
 	}
-	expect_no_leaks();
 }
 
 /* Exchanging the classes and exchanging the answers leave the region. */
-Test(method_properties, swapping_and_reflecting_change_nothing)
+TEST(method_properties, swapping_and_reflecting_change_nothing)
 {
 	static const char *const symmetric[] = { "clopper-pearson", "jeffreys",
 						 "bayes" };
@@ -147,10 +145,9 @@ Test(method_properties, swapping_and_reflecting_change_nothing)
 		cr_expect_float_eq(bound(method, &turned), straight,
 				   1e-9 * (1 + straight), "%s turned", method);
 	}
-	expect_no_leaks();
 }
 
-Test(method_properties, no_bound_exceeds_its_ceiling)
+TEST(method_properties, no_bound_exceeds_its_ceiling)
 {
 	struct random random = random_start(24, 0);
 
@@ -163,10 +160,9 @@ Test(method_properties, no_bound_exceeds_its_ceiling)
 			      "%s %g %g %g %g", method, draw.tp, draw.fn,
 			      draw.fp, draw.tn);
 	}
-	expect_no_leaks();
 }
 
-Test(method_properties, the_median_lies_inside_its_interval)
+TEST(method_properties, the_median_lies_inside_its_interval)
 {
 	struct random random = random_start(25, 0);
 
@@ -180,11 +176,10 @@ Test(method_properties, the_median_lies_inside_its_interval)
 			  "%g %g %g of %g %g %g %g", low, middle, high, draw.tp,
 			  draw.fn, draw.fp, draw.tn);
 	}
-	expect_no_leaks();
 }
 
 /* One more right answer, one less wrong: never less epsilon. */
-Test(method_properties, better_counts_are_not_a_lower_bound)
+TEST(method_properties, better_counts_are_not_a_lower_bound)
 {
 	struct random random = random_start(26, 0);
 
@@ -205,10 +200,9 @@ Test(method_properties, better_counts_are_not_a_lower_bound)
 			      bound(method, &draw) - 1e-9, "%s %g %g %g %g",
 			      method, draw.tp, draw.fn, draw.fp, draw.tn);
 	}
-	expect_no_leaks();
 }
 
-Test(method_properties, threads_change_no_digit)
+TEST(method_properties, threads_change_no_digit)
 {
 	struct dataset *data = sample_scores(120, 1.2, 3);
 	const struct method *const *it;
@@ -234,5 +228,4 @@ Test(method_properties, threads_change_no_digit)
 		result_release(two);
 	}
 	dataset_release(data);
-	expect_no_leaks();
 }

@@ -24,7 +24,7 @@ on_counts(double tp, double fn, double fp, double tn, const char *settings)
 	return found;
 }
 
-Test(method_reach, a_ceiling_is_told_in_mu_too)
+TEST(method_reach, a_ceiling_is_told_in_mu_too)
 {
 	struct result *found = on_counts(80, 20, 20, 80, "sides=1 delta=1e-3");
 	/* no error in 100: 1 - 0.025^(1/100), of either kind */
@@ -35,10 +35,9 @@ Test(method_reach, a_ceiling_is_told_in_mu_too)
 	cr_expect_not(strstr(found->sentence, "Not detected"), "%s",
 		      found->sentence);
 	result_release(found);
-	expect_no_leaks();
 }
 
-Test(method_reach, nothing_found_is_below_the_reach_and_not_absent)
+TEST(method_reach, nothing_found_is_below_the_reach_and_not_absent)
 {
 	struct result *found = on_counts(50, 50, 50, 50, "sides=1");
 
@@ -48,10 +47,9 @@ Test(method_reach, nothing_found_is_below_the_reach_and_not_absent)
 		  "%s", found->sentence);
 	cr_expect(strstr(found->sentence, "or mu 3.5"), "%s", found->sentence);
 	result_release(found);
-	expect_no_leaks();
 }
 
-Test(method_reach, limits_on_rates_reach_a_mu_without_delta)
+TEST(method_reach, limits_on_rates_reach_a_mu_without_delta)
 {
 	struct result *found = on_counts(50, 50, 50, 50, "sides=1 delta=0");
 	struct result *same = on_counts(50, 50, 50, 50, "sides=1 delta=1e-5");
@@ -62,21 +60,19 @@ Test(method_reach, limits_on_rates_reach_a_mu_without_delta)
 	cr_expect(strstr(found->sentence, "Not detected"), "%s",
 		  found->sentence);
 	result_release(found);
-	expect_no_leaks();
 }
 
-Test(method_reach, a_design_that_shows_nothing_says_so)
+TEST(method_reach, a_design_that_shows_nothing_says_so)
 {
 	struct result *found = on_counts(1, 0, 0, 1, "sides=1");
 
 	cr_expect(strstr(found->sentence, "reach of this audit is 0"), "%s",
 		  found->sentence);
 	result_release(found);
-	expect_no_leaks();
 }
 
 /* Where a number comes by another road than limits on rates: through delta. */
-Test(method_reach, a_ceiling_without_rates_is_that_of_a_gaussian)
+TEST(method_reach, a_ceiling_without_rates_is_that_of_a_gaussian)
 {
 	struct dataset *data = sample_scores(150, 1.385, 7);
 	struct error err = { 0 };
@@ -89,5 +85,4 @@ Test(method_reach, a_ceiling_without_rates_is_that_of_a_gaussian)
 			   1e-9);
 	result_release(found);
 	dataset_release(data);
-	expect_no_leaks();
 }

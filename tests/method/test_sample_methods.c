@@ -12,7 +12,7 @@ TestSuite(method_sample, .timeout = 600);
 
 /* ---- gaussian-pair ---- */
 
-Test(method_sample, a_gaussian_pair_finds_what_normal_scores_have)
+TEST(method_sample, a_gaussian_pair_finds_what_normal_scores_have)
 {
 	struct dataset *data = sample_scores(2000, 1, 4);
 	double truth = gaussian_dp_epsilon(1e-5, 1);
@@ -30,7 +30,6 @@ Test(method_sample, a_gaussian_pair_finds_what_normal_scores_have)
 	cr_expect(lower_of(found, "epsilon-pooled") < truth);
 	result_release(found);
 	dataset_release(data);
-	expect_no_leaks();
 }
 
 static struct dataset *
@@ -53,7 +52,7 @@ laplace_scores(size_t per_side, double epsilon, uint64_t seed)
 	return data;
 }
 
-Test(method_sample, on_laplace_scores_a_gaussian_pair_is_above_the_truth)
+TEST(method_sample, on_laplace_scores_a_gaussian_pair_is_above_the_truth)
 {
 	size_t above = 0, warned = 0;
 
@@ -71,10 +70,9 @@ Test(method_sample, on_laplace_scores_a_gaussian_pair_is_above_the_truth)
 	}
 	cr_expect(above >= 19, "%zu", above);
 	cr_expect_eq(warned, 20);
-	expect_no_leaks();
 }
 
-Test(method_sample, what_has_no_deviation_is_refused)
+TEST(method_sample, what_has_no_deviation_is_refused)
 {
 	struct dataset *few = sample_scores(2, 1, 1);
 	struct dataset *equal = dataset_new("equal", KIND_SCORES, 10);
@@ -91,7 +89,6 @@ Test(method_sample, what_has_no_deviation_is_refused)
 	cr_expect_null(run_method("gaussian-pair", equal, "delta=0", &err));
 	dataset_release(equal);
 	dataset_release(few);
-	expect_no_leaks();
 }
 
 /* ---- xbern ---- */
@@ -139,7 +136,7 @@ xbern_of(double shared, const char *settings)
 	return epsilon;
 }
 
-Test(method_sample, canaries_that_share_more_show_less)
+TEST(method_sample, canaries_that_share_more_show_less)
 {
 	double apart = xbern_of(0, "tau=1"), near = xbern_of(0.7, "tau=1");
 
@@ -147,10 +144,9 @@ Test(method_sample, canaries_that_share_more_show_less)
 	cr_expect(near < apart, "%g, %g", near, apart);
 	cr_expect(xbern_of(0, "tau=1 moments=4") > 1);
 	cr_expect(xbern_of(0, "seed=2") > 0.7);
-	expect_no_leaks();
 }
 
-Test(method_sample, runs_are_needed_for_xbern)
+TEST(method_sample, runs_are_needed_for_xbern)
 {
 	struct dataset *none = sample_scores(50, 1, 1);
 	struct dataset *few = runs_of_canaries(3, 20, 0, 1);
@@ -162,10 +158,9 @@ Test(method_sample, runs_are_needed_for_xbern)
 	cr_expect(strstr(err.text, "3 runs"), "%s", err.text);
 	dataset_release(few);
 	dataset_release(none);
-	expect_no_leaks();
 }
 
-Test(method_sample, xbern_is_of_the_instance_that_is_asked_for)
+TEST(method_sample, xbern_is_of_the_instance_that_is_asked_for)
 {
 	struct dataset *data = runs_of_canaries(40, 20, 0, 3);
 	struct dataset *half = runs_of_canaries(20, 20, 0, 3);
@@ -188,7 +183,6 @@ Test(method_sample, xbern_is_of_the_instance_that_is_asked_for)
 	}
 	dataset_release(half);
 	dataset_release(data);
-	expect_no_leaks();
 }
 
 /* ---- baseline ---- */
@@ -230,7 +224,7 @@ baseline_of(double attack, double bar, double chance)
 	return found;
 }
 
-Test(method_sample, an_attack_stands_beside_its_baseline)
+TEST(method_sample, an_attack_stands_beside_its_baseline)
 {
 	struct result *strong = baseline_of(2, 0.5, 0);
 	struct result *weak = baseline_of(0.5, 2, 0);
@@ -248,11 +242,10 @@ Test(method_sample, an_attack_stands_beside_its_baseline)
 	result_release(weighed);
 	result_release(weak);
 	result_release(strong);
-	expect_no_leaks();
 }
 
 /* Rows of another run and of another model are not looked at. */
-Test(method_sample, a_baseline_is_of_the_rows_that_are_asked_for)
+TEST(method_sample, a_baseline_is_of_the_rows_that_are_asked_for)
 {
 	static const struct {
 		enum role role;
@@ -280,11 +273,10 @@ Test(method_sample, a_baseline_is_of_the_rows_that_are_asked_for)
 		result_release(all);
 		dataset_release(data);
 	}
-	expect_no_leaks();
 }
 
 /* Rows of one score and unlike chances, forwards and backwards. */
-Test(method_sample, a_baseline_does_not_depend_on_the_order_of_rows)
+TEST(method_sample, a_baseline_does_not_depend_on_the_order_of_rows)
 {
 	enum { ROWS = 400 };
 	struct random random = random_start(5, 0);
@@ -319,10 +311,9 @@ Test(method_sample, a_baseline_does_not_depend_on_the_order_of_rows)
 	}
 	cr_expect_gt(found[0], 0);
 	cr_expect_eq(found[0], found[1], "%g and %g", found[0], found[1]);
-	expect_no_leaks();
 }
 
-Test(method_sample, a_baseline_needs_its_column_and_chances)
+TEST(method_sample, a_baseline_needs_its_column_and_chances)
 {
 	struct dataset *none = sample_scores(20, 1, 1);
 	struct dataset *sure = with_baseline(1, 1, 1);
@@ -334,12 +325,11 @@ Test(method_sample, a_baseline_needs_its_column_and_chances)
 	cr_expect(strstr(err.text, "between 0 and 1"), "%s", err.text);
 	dataset_release(sure);
 	dataset_release(none);
-	expect_no_leaks();
 }
 
 /* ---- testers ---- */
 
-Test(method_sample, testers_bound_delta)
+TEST(method_sample, testers_bound_delta)
 {
 	struct dataset *data = sample_scores(4000, 2, 1);
 	struct error err = { 0 };
@@ -355,10 +345,9 @@ Test(method_sample, testers_bound_delta)
 	cr_expect_eq(result_quantity(found, "delta")->claim, CLAIM_LOWER_BOUND);
 	result_release(found);
 	dataset_release(data);
-	expect_no_leaks();
 }
 
-Test(method_sample, testers_need_rows)
+TEST(method_sample, testers_need_rows)
 {
 	struct dataset *data = sample_scores(6, 2, 1);
 	struct error err = { 0 };
@@ -366,5 +355,4 @@ Test(method_sample, testers_need_rows)
 	cr_expect_null(run_method("testers", data, "", &err));
 	cr_expect(strstr(err.text, "halves"), "%s", err.text);
 	dataset_release(data);
-	expect_no_leaks();
 }

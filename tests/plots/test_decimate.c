@@ -113,7 +113,7 @@ walk(struct random *random, double x[], double y[], size_t count)
 		y[i] = (y[i] - low) / (high - low);
 }
 
-Test(plots_decimate, long_walks_light_the_same_dots)
+TEST(plots_decimate, long_walks_light_the_same_dots)
 {
 	static const size_t sizes[] = { 10, 1000, 10000, 100000, 1000000 };
 	struct gnuplot *gnuplot = gnuplot_new(SANDBOX_ON, NULL);
@@ -131,10 +131,9 @@ Test(plots_decimate, long_walks_light_the_same_dots)
 		free(y);
 	}
 	gnuplot_free(gnuplot);
-	expect_no_leaks();
 }
 
-Test(plots_decimate, any_line_lights_the_same_dots)
+TEST(plots_decimate, any_line_lights_the_same_dots)
 {
 	enum { PLACES = 3000, LINES = 40 };
 	struct gnuplot *gnuplot = gnuplot_new(SANDBOX_ON, NULL);
@@ -155,10 +154,9 @@ Test(plots_decimate, any_line_lights_the_same_dots)
 		compare(gnuplot, x, y, PLACES);
 	}
 	gnuplot_free(gnuplot);
-	expect_no_leaks();
 }
 
-Test(plots_decimate, points_keep_one_a_cell)
+TEST(plots_decimate, points_keep_one_a_cell)
 {
 	double x[] = { 0.1, 0.1001, 0.9, 0.9 }, y[] = { 0.5, 0.5, 0.1, 0.9 };
 	size_t left = decimate_points(x, y, 4, script_frame_x(&frame),
@@ -167,5 +165,4 @@ Test(plots_decimate, points_keep_one_a_cell)
 	cr_expect_eq(left, 3);
 	cr_expect_eq(x[0], 0.1);
 	cr_expect_eq(y[2], 0.9);
-	expect_no_leaks();
 }

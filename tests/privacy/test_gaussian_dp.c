@@ -58,10 +58,9 @@ check_table(void)
 	oracle_free(table);
 }
 
-Test(privacy_gaussian_dp, agrees_with_the_table)
+TEST(privacy_gaussian_dp, agrees_with_the_table)
 {
 	under_every_rounding(check_table);
-	expect_no_leaks();
 }
 
 /* The hockey stick itself, by Simpson's rule. */
@@ -82,7 +81,7 @@ hockey_stick(double epsilon, double mu)
 	return sum * h / 3;
 }
 
-Test(privacy_gaussian_dp, delta_is_the_hockey_stick)
+TEST(privacy_gaussian_dp, delta_is_the_hockey_stick)
 {
 	for (double mu = 0.013; mu < 9; mu *= 1.7) {
 		for (double epsilon = 0; epsilon < 3 * mu * mu + 5 * mu;
@@ -94,10 +93,9 @@ Test(privacy_gaussian_dp, delta_is_the_hockey_stick)
 					   mu);
 		}
 	}
-	expect_no_leaks();
 }
 
-Test(privacy_gaussian_dp, roots_come_back)
+TEST(privacy_gaussian_dp, roots_come_back)
 {
 	for (double mu = 1e-5; mu < 2000; mu *= 3.1) {
 		double most = gaussian_dp_log_delta(0, mu);
@@ -122,11 +120,10 @@ Test(privacy_gaussian_dp, roots_come_back)
 				"mu=%g lp=%g eps=%g", mu, lp, epsilon);
 		}
 	}
-	expect_no_leaks();
 }
 
 /* delta(e) = max over alpha of 1 - f(alpha) - e^e alpha. */
-Test(privacy_gaussian_dp, delta_is_the_conjugate_of_the_tradeoff)
+TEST(privacy_gaussian_dp, delta_is_the_conjugate_of_the_tradeoff)
 {
 	for (double mu = 0.3; mu < 6; mu *= 2) {
 		for (double epsilon = 0; epsilon < 8; epsilon += 1.3) {
@@ -144,31 +141,28 @@ Test(privacy_gaussian_dp, delta_is_the_conjugate_of_the_tradeoff)
 					   epsilon);
 		}
 	}
-	expect_no_leaks();
 }
 
 /* 003 Table 1 and 004 print these; paper.csv holds more digits. */
-Test(privacy_gaussian_dp, agrees_with_the_papers)
+TEST(privacy_gaussian_dp, agrees_with_the_papers)
 {
 	cr_expect_float_eq(gaussian_dp_epsilon(1e-5, 2), 9.9972561464343, 1e-9);
 	cr_expect_float_eq(gaussian_dp_epsilon(1e-6, 1 / 0.541),
 			   10.00192391436981, 1e-9);
 	cr_expect_float_eq(gaussian_dp_mu(1, 1e-5), 0.26805112321129422, 1e-12);
-	expect_no_leaks();
 }
 
-Test(privacy_gaussian_dp, edges_are_exact)
+TEST(privacy_gaussian_dp, edges_are_exact)
 {
 	cr_expect_float_eq(gaussian_dp_delta(1, 0), 0, 0);
 	cr_expect_float_eq(gaussian_dp_epsilon(0.5, 0), 0, 0);
 	cr_expect(isinf(gaussian_dp_epsilon(0, 1)));
 	cr_expect_float_eq(gaussian_dp_tradeoff(0, 1), 1, 0);
 	cr_expect_float_eq(gaussian_dp_tradeoff(1, 1), 0, 0);
-	expect_no_leaks();
 }
 
 /* Roots with 20 digits, where the curve of epsilon is all but upright. */
-Test(privacy_gaussian_dp, ends_hold_epsilons_next_to_0)
+TEST(privacy_gaussian_dp, ends_hold_epsilons_next_to_0)
 {
 	static const struct {
 		double mu, delta, epsilon;
@@ -192,5 +186,4 @@ Test(privacy_gaussian_dp, ends_hold_epsilons_next_to_0)
 			  found.lower, found.upper);
 	}
 	cr_expect_eq(gaussian_dp_epsilon_ends(0.5, 1).upper, 0);
-	expect_no_leaks();
 }

@@ -13,7 +13,7 @@ TestSuite(privacy_polygon, .timeout = 600);
 enum { POINTS = 200 };
 
 /* What was put in comes out, also deltas of 1e-12. */
-Test(privacy_polygon, a_profile_comes_back)
+TEST(privacy_polygon, a_profile_comes_back)
 {
 	double epsilon[POINTS], delta[POINTS];
 	struct polygon polygon = { 0 };
@@ -41,10 +41,9 @@ Test(privacy_polygon, a_profile_comes_back)
 				   1e-9);
 	}
 	polygon_clear(&polygon);
-	expect_no_leaks();
 }
 
-Test(privacy_polygon, points_enclose_the_function_they_are_from)
+TEST(privacy_polygon, points_enclose_the_function_they_are_from)
 {
 	double alpha[20], beta[20];
 	struct polygon upper = { 0 }, lower = { 0 };
@@ -71,11 +70,10 @@ Test(privacy_polygon, points_enclose_the_function_they_are_from)
 	}
 	polygon_clear(&upper);
 	polygon_clear(&lower);
-	expect_no_leaks();
 }
 
 /* In whatever order points come, and however often. */
-Test(privacy_polygon, points_need_no_order)
+TEST(privacy_polygon, points_need_no_order)
 {
 	enum { COUNT = 40 };
 	double alpha[COUNT], beta[COUNT];
@@ -111,11 +109,10 @@ Test(privacy_polygon, points_need_no_order)
 		polygon_clear(&first);
 		polygon_clear(&other);
 	}
-	expect_no_leaks();
 }
 
 /* The least there is before the first point and after the last. */
-Test(privacy_polygon, points_say_little_outside_of_them)
+TEST(privacy_polygon, points_say_little_outside_of_them)
 {
 	double alpha[] = { 0.2, 0.4 }, beta[] = { 0.5, 0.2 };
 	struct polygon upper = { 0 }, lower = { 0 };
@@ -134,11 +131,10 @@ Test(privacy_polygon, points_say_little_outside_of_them)
 	cr_expect_float_eq(polygon_at(&upper, 0.7), 0.1, 1e-14);
 	polygon_clear(&upper);
 	polygon_clear(&lower);
-	expect_no_leaks();
 }
 
 /* Points on one line leave nothing open beside them. */
-Test(privacy_polygon, points_on_a_line_settle_it)
+TEST(privacy_polygon, points_on_a_line_settle_it)
 {
 	double alpha[] = { 0.25, 0.5 }, beta[] = { 0.75, 0.5 };
 	struct polygon upper = { 0 }, lower = { 0 };
@@ -151,10 +147,9 @@ Test(privacy_polygon, points_on_a_line_settle_it)
 	cr_expect_float_eq(polygon_delta(&lower, 0).value, 0, 1e-14);
 	polygon_clear(&upper);
 	polygon_clear(&lower);
-	expect_no_leaks();
 }
 
-Test(privacy_polygon, one_pair_is_approximate_dp)
+TEST(privacy_polygon, one_pair_is_approximate_dp)
 {
 	double epsilon = 1, delta = 1e-5;
 	struct polygon polygon = { 0 };
@@ -168,10 +163,9 @@ Test(privacy_polygon, one_pair_is_approximate_dp)
 	cr_expect_float_eq(polygon_epsilon(&polygon, 1e-5).value, 1, 1e-9);
 	cr_expect(isinf(polygon_epsilon(&polygon, 1e-6).value));
 	polygon_clear(&polygon);
-	expect_no_leaks();
 }
 
-Test(privacy_polygon, nonsense_is_refused)
+TEST(privacy_polygon, nonsense_is_refused)
 {
 	double epsilon = -1, delta = 0.5, beta = 1.5;
 	struct polygon polygon = { 0 };
@@ -186,11 +180,10 @@ Test(privacy_polygon, nonsense_is_refused)
 	cr_expect(strstr(err.text, "curve-beta must lie in 0 to 1, found 1.5"),
 		  "%s", err.text);
 	polygon_clear(&polygon);
-	expect_no_leaks();
 }
 
 /* Rounding, or 1 - (1 - beta), must not put an end on the wrong side. */
-Test(privacy_polygon, ends_hold_what_the_given_points_say)
+TEST(privacy_polygon, ends_hold_what_the_given_points_say)
 {
 	static const double alpha[] = { 0.1, 0.5 }, beta[] = { 0.5, 1e-20 };
 	struct polygon upper = { 0 }, lower = { 0 };
@@ -207,11 +200,10 @@ Test(privacy_polygon, ends_hold_what_the_given_points_say)
 	cr_expect_geq(polygon_epsilon(&lower, 0.1).upper, found.lower);
 	polygon_clear(&upper);
 	polygon_clear(&lower);
-	expect_no_leaks();
 }
 
 /* The steepest lines there are still numbers for. */
-Test(privacy_polygon, one_pair_of_the_largest_epsilon_comes_back)
+TEST(privacy_polygon, one_pair_of_the_largest_epsilon_comes_back)
 {
 	double epsilon = POLYGON_MOST_EPSILON, delta = 1e-5;
 	struct polygon polygon = { 0 };
@@ -221,5 +213,4 @@ Test(privacy_polygon, one_pair_of_the_largest_epsilon_comes_back)
 	cr_expect_float_eq(polygon_delta(&polygon, epsilon).value, 1e-5, 1e-17);
 	cr_expect_float_eq(polygon_epsilon(&polygon, 1e-4).upper, epsilon, 0.1);
 	polygon_clear(&polygon);
-	expect_no_leaks();
 }

@@ -26,7 +26,7 @@ inside(double x, double y, double epsilon, double delta)
 	       y + e * x <= e + delta + slack && x + e * y <= e + delta + slack;
 }
 
-Test(privacy_region, epsilon_is_the_least_whose_region_contains_the_point)
+TEST(privacy_region, epsilon_is_the_least_whose_region_contains_the_point)
 {
 	struct random random = random_start(11, 0);
 
@@ -43,10 +43,9 @@ Test(privacy_region, epsilon_is_the_least_whose_region_contains_the_point)
 				      "%g %g", x, y);
 		}
 	}
-	expect_no_leaks();
 }
 
-Test(privacy_region, rectangle_ends_enclose_every_point_inside)
+TEST(privacy_region, rectangle_ends_enclose_every_point_inside)
 {
 	struct random random = random_start(12, 0);
 
@@ -77,24 +76,21 @@ Test(privacy_region, rectangle_ends_enclose_every_point_inside)
 			cr_assert_leq(epsilon, high + 1e-12);
 		}
 	}
-	expect_no_leaks();
 }
 
-Test(privacy_region, without_reflection_worse_than_random_is_zero)
+TEST(privacy_region, without_reflection_worse_than_random_is_zero)
 {
 	struct rates at = { rate(0.9), rate(0.8) };
 
 	cr_expect_eq(region_epsilon(&at, 0, false).epsilon, 0);
 	cr_expect_float_eq(region_epsilon(&at, 0, true).epsilon, log(8), 1e-14);
 	cr_expect(region_epsilon(&at, 0, true).reflected);
-	expect_no_leaks();
 }
 
 /* The paper's footnote drops the infinite term; the infimum does not. */
-Test(privacy_region, no_false_positives_is_infinite)
+TEST(privacy_region, no_false_positives_is_infinite)
 {
 	struct rates at = { rate(0.1), rate(0) };
 
 	cr_expect_eq(region_epsilon(&at, 1e-5, true).epsilon, INFINITY);
-	expect_no_leaks();
 }

@@ -117,7 +117,7 @@ expect_bounded(const struct renyi_promise *promise,
 }
 
 /* Promises are the divergences of the outputs themselves, so they are full. */
-Test(privacy_renyi_promise, no_outputs_that_keep_orders_exceed_their_ends)
+TEST(privacy_renyi_promise, no_outputs_that_keep_orders_exceed_their_ends)
 {
 	struct random random = random_start(31, 1);
 
@@ -136,10 +136,9 @@ Test(privacy_renyi_promise, no_outputs_that_keep_orders_exceed_their_ends)
 		expect_bounded(&promise, &outputs, 2 * random_uniform(&random));
 		expect_bounded(&promise, &outputs, 0);
 	}
-	expect_no_leaks();
 }
 
-Test(privacy_renyi_promise, no_outputs_that_keep_rho_exceed_its_ends)
+TEST(privacy_renyi_promise, no_outputs_that_keep_rho_exceed_its_ends)
 {
 	struct random random = random_start(32, 1);
 
@@ -156,7 +155,6 @@ Test(privacy_renyi_promise, no_outputs_that_keep_rho_exceed_its_ends)
 		expect_bounded(&promise, &outputs, 2 * random_uniform(&random));
 		expect_bounded(&promise, &outputs, 0);
 	}
-	expect_no_leaks();
 }
 
 /* The lower ends are of pairs that keep the promise: they are made here. */
@@ -174,7 +172,7 @@ expect_kept(const struct renyi_promise *promise, double fpr)
 			      promise->rho * (1 + more) * (1 + 1e-9));
 }
 
-Test(privacy_renyi_promise, one_step_is_known_almost_exactly)
+TEST(privacy_renyi_promise, one_step_is_known_almost_exactly)
 {
 	static const double fprs[] = { 1e-4, 0.01, 0.1, 0.3, 0.5, 0.9 };
 	static const double orders[] = { 1.5, 4, 32 };
@@ -207,7 +205,6 @@ Test(privacy_renyi_promise, one_step_is_known_almost_exactly)
 		cr_expect(low <= high && high - low < 2e-3, "%zu: %g to %g", i,
 			  low, high);
 	}
-	expect_no_leaks();
 }
 
 /*
@@ -215,7 +212,7 @@ Test(privacy_renyi_promise, one_step_is_known_almost_exactly)
  * et al. (2026) print 0.8626 for the first; the conversion through
  * (epsilon, delta) gives 0.534.
  */
-Test(privacy_renyi_promise, an_order_has_its_optimal_tradeoff)
+TEST(privacy_renyi_promise, an_order_has_its_optimal_tradeoff)
 {
 	static const double order = 1.5, divergence = 0.011;
 	static const struct renyi_promise promise = { &order, &divergence, 1,
@@ -235,5 +232,4 @@ Test(privacy_renyi_promise, an_order_has_its_optimal_tradeoff)
 				  high - low < 1e-9,
 			  "at %g: %.17g to %.17g", rows[i][0], low, high);
 	}
-	expect_no_leaks();
 }

@@ -49,10 +49,9 @@ tradeoff(const struct two_gaussians *pair, struct proportion alpha)
 	return two_gaussians_tradeoff_ends(pair, alpha).value;
 }
 
-Test(privacy_two_gaussians, agrees_with_the_table)
+TEST(privacy_two_gaussians, agrees_with_the_table)
 {
 	under_every_rounding(check_table);
-	expect_no_leaks();
 }
 
 /* The integral of max(0, p - e^epsilon q), by the midpoint rule. */
@@ -74,7 +73,7 @@ hockey_stick(const struct two_gaussians *pair, double epsilon)
 	return sum * h;
 }
 
-Test(privacy_two_gaussians, delta_is_the_hockey_stick)
+TEST(privacy_two_gaussians, delta_is_the_hockey_stick)
 {
 	static const struct two_gaussians pairs[] = {
 		{ 0, 1, 1.3, 0.6 },   { 0, 1, 1.3, 1 },      { 0, 1, -2, 2.5 },
@@ -92,10 +91,9 @@ Test(privacy_two_gaussians, delta_is_the_hockey_stick)
 					   epsilon, found, expected);
 		}
 	}
-	expect_no_leaks();
 }
 
-Test(privacy_two_gaussians, equal_spread_is_gaussian_dp)
+TEST(privacy_two_gaussians, equal_spread_is_gaussian_dp)
 {
 	for (double mu = 1e-6; mu < 100; mu *= 5.3) {
 		struct two_gaussians pair = { 2, 0.25, 2 + mu / 4, 0.25 };
@@ -113,10 +111,9 @@ Test(privacy_two_gaussians, equal_spread_is_gaussian_dp)
 			tradeoff(&pair, (struct proportion){ 0.03, 0.97 }),
 			gaussian_dp_tradeoff(0.03, mu), 1e-9, "mu=%g", mu);
 	}
-	expect_no_leaks();
 }
 
-Test(privacy_two_gaussians, roots_come_back_at_tails_of_300_digits)
+TEST(privacy_two_gaussians, roots_come_back_at_tails_of_300_digits)
 {
 	for (double spread = 0.01; spread < 100; spread *= 2.3) {
 		struct two_gaussians pair = { 0, 1, 3, spread };
@@ -133,11 +130,10 @@ Test(privacy_two_gaussians, roots_come_back_at_tails_of_300_digits)
 			cr_expect(!isnan(epsilon));
 		}
 	}
-	expect_no_leaks();
 }
 
 /* T(P, Q) and T(Q, P) are inverse to each other. */
-Test(privacy_two_gaussians, tradeoffs_of_both_orders_are_inverse)
+TEST(privacy_two_gaussians, tradeoffs_of_both_orders_are_inverse)
 {
 	struct two_gaussians pair = { 0, 1, 1.3, 0.6 };
 	struct two_gaussians other = two_gaussians_swap(&pair);
@@ -150,5 +146,4 @@ Test(privacy_two_gaussians, tradeoffs_of_both_orders_are_inverse)
 
 		cr_expect_float_eq(back, alpha, 1e-9, "alpha=%g", alpha);
 	}
-	expect_no_leaks();
 }

@@ -22,7 +22,7 @@ static road_fn *const roads[] = { two_samples_histogram,
 
 enum { ROADS = sizeof(roads) / sizeof(roads[0]) };
 
-Test(privacy_two_samples, tolerances_are_the_published_ones)
+TEST(privacy_two_samples, tolerances_are_the_published_ones)
 {
 	cr_expect_float_eq(two_samples_tolerance(0.5, 2, 11, 0.1), 8.77, 0.005);
 	cr_expect_float_eq(two_samples_tolerance(0.5, 10, 37, 0.05), 6.62,
@@ -87,7 +87,7 @@ drawn_clear(struct drawn *drawn)
 	}
 }
 
-Test(privacy_two_samples, they_rarely_exceed_delta)
+TEST(privacy_two_samples, they_rarely_exceed_delta)
 {
 	enum { STUDIES = 200 };
 	double truth = gaussian_dp_delta(0.2, 1);
@@ -104,10 +104,9 @@ Test(privacy_two_samples, they_rarely_exceed_delta)
 	for (size_t k = 0; k < ROADS; k++)
 		cr_expect((double)above[k] < 0.1 * STUDIES + 14,
 			  "road %zu: %zu", k, above[k]);
-	expect_no_leaks();
 }
 
-Test(privacy_two_samples, the_old_ones_are_the_weak_ones)
+TEST(privacy_two_samples, the_old_ones_are_the_weak_ones)
 {
 	struct drawn drawn = draw(5000, 2, 1);
 	struct two_samples_halves halves = halves_of(&drawn);
@@ -120,11 +119,10 @@ Test(privacy_two_samples, the_old_ones_are_the_weak_ones)
 	cr_expect(two_samples_hockey_stick(&halves, 0.2, 0.05) > truth - 0.1);
 	cr_expect(old < split - 0.2, "%g", old);
 	drawn_clear(&drawn);
-	expect_no_leaks();
 }
 
 /* Of two normal laws a gap apart it is the gap's square. */
-Test(privacy_two_samples, renyi_stays_below_the_divergence_and_comes_near)
+TEST(privacy_two_samples, renyi_stays_below_the_divergence_and_comes_near)
 {
 	enum { AUDITS = 60 };
 	static const double gaps[] = { 0, 0.5, 1 };
@@ -146,5 +144,4 @@ Test(privacy_two_samples, renyi_stays_below_the_divergence_and_comes_near)
 		cr_expect_leq(above, 9, "gap %g: %zu", gaps[g], above);
 		cr_expect(!(gaps[g] > 0.9) || sum > 0.5, "%g", sum);
 	}
-	expect_no_leaks();
 }

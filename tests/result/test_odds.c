@@ -8,7 +8,7 @@
 
 TestSuite(result_odds, .timeout = 600);
 
-Test(result_odds, even_odds_become_at_most_e_to_the_epsilon)
+TEST(result_odds, even_odds_become_at_most_e_to_the_epsilon)
 {
 	char text[200];
 
@@ -22,10 +22,9 @@ Test(result_odds, even_odds_become_at_most_e_to_the_epsilon)
 	cr_expect_str_eq(odds_sentence(text, sizeof(text), 90, 0),
 			 "seeing its output may make even odds that a record "
 			 "was there a certainty.");
-	expect_no_leaks();
 }
 
-Test(result_odds, an_audit_turns_even_odds_into_at_least_e_to_the_epsilon)
+TEST(result_odds, an_audit_turns_even_odds_into_at_least_e_to_the_epsilon)
 {
 	char text[240];
 
@@ -37,10 +36,9 @@ Test(result_odds, an_audit_turns_even_odds_into_at_least_e_to_the_epsilon)
 	cr_expect(strstr(odds_audit_sentence(text, sizeof(text), 30, 1e-5),
 			 "even with a part 1e-05 of all runs set aside"),
 		  "%s", text);
-	expect_no_leaks();
 }
 
-Test(result_odds, an_audit_makes_nothing_quite_sure)
+TEST(result_odds, an_audit_makes_nothing_quite_sure)
 {
 	char text[240];
 
@@ -50,5 +48,4 @@ Test(result_odds, an_audit_makes_nothing_quite_sure)
 	cr_expect(strstr(odds_audit_sentence(text, sizeof(text), 1e4, 0),
 			 "into 1.01e+304 to 1 (99.99 %)"),
 		  "%s", text);
-	expect_no_leaks();
 }

@@ -13,7 +13,7 @@
 TestSuite(result_pdf, .timeout = 300);
 
 /* Adobe's metrics: H 722, e 556, l 222, o 556; alpha 631 of Symbol. */
-Test(result_pdf, widths_are_adobes)
+TEST(result_pdf, widths_are_adobes)
 {
 	cr_expect_float_eq(pdf_font_width(PDF_SANS, 10, "Hello"), 22.78, 1e-9);
 	cr_expect_float_eq(pdf_font_width(PDF_BOLD, 10, "Hello"), 24.45, 1e-9);
@@ -36,7 +36,7 @@ glyph(enum pdf_face face, uint32_t code)
 	return pdf_font_letter(face, code).glyphs[0];
 }
 
-Test(result_pdf, letters_are_in_one_font_or_made_of_several)
+TEST(result_pdf, letters_are_in_one_font_or_made_of_several)
 {
 	static const struct {
 		uint32_t code;
@@ -85,7 +85,7 @@ Test(result_pdf, letters_are_in_one_font_or_made_of_several)
 }
 
 /* Who copies a sign gets it, whatever it is drawn with. */
-Test(result_pdf, signs_read_back_as_they_were)
+TEST(result_pdf, signs_read_back_as_they_were)
 {
 	struct pdf_sheet sheet = { 0 };
 	struct text out = { 0 };
@@ -107,7 +107,6 @@ Test(result_pdf, signs_read_back_as_they_were)
 	cr_expect(memmem(out.at, out.length, "/ToUnicode", 10));
 	text_clear(&out);
 	pdf_sheet_clear(&sheet);
-	expect_no_leaks();
 }
 
 /* Each place that is shown: "BT x y Td". */
@@ -130,7 +129,7 @@ expect_inside(const struct text *page)
 	cr_expect_gt(shown, 0);
 }
 
-Test(result_pdf, lines_stay_within_their_column_and_the_page)
+TEST(result_pdf, lines_stay_within_their_column_and_the_page)
 {
 	struct pdf_sheet sheet = { 0 };
 	struct text words = { 0 };
@@ -158,7 +157,6 @@ Test(result_pdf, lines_stay_within_their_column_and_the_page)
 		     3);
 	text_clear(&words);
 	pdf_sheet_clear(&sheet);
-	expect_no_leaks();
 }
 
 /* Where the table of places says that an object begins, it does. */
@@ -212,7 +210,7 @@ write_pdf(const char *word, struct block_drawing drawing, struct text *out)
 	document_clear(&document);
 }
 
-Test(result_pdf, a_file_is_whole_and_the_same_again)
+TEST(result_pdf, a_file_is_whole_and_the_same_again)
 {
 	static const char *const words[] = { "a", "(\\)", "\u03B5 \u2265 1",
 					     "\xFF\xFE\x80", "\u4E2D\u6587" };
@@ -233,7 +231,6 @@ Test(result_pdf, a_file_is_whole_and_the_same_again)
 		text_clear(&out);
 		text_clear(&again);
 	}
-	expect_no_leaks();
 }
 
 static void
@@ -262,7 +259,7 @@ count_of(const struct text *out, const char *what)
 }
 
 /* Paper has nothing to unfold: every row, and the head on every page. */
-Test(result_pdf, a_long_table_is_whole)
+TEST(result_pdf, a_long_table_is_whole)
 {
 	struct table *table = table_new(NULL);
 	struct text out = { 0 };
@@ -284,7 +281,6 @@ Test(result_pdf, a_long_table_is_whole)
 	cr_expect_eq(count_of(&out, "(nothing)"), 0);
 	cr_expect_eq(count_of(&out, ".html"), 0);
 	text_clear(&out);
-	expect_no_leaks();
 }
 
 /* Every line begins before the margin. */
@@ -303,7 +299,7 @@ expect_on_paper(const struct text *out)
 }
 
 /* No word is broken, nothing runs off the paper, what is cut is marked. */
-Test(result_pdf, a_wide_table_goes_on_below)
+TEST(result_pdf, a_wide_table_goes_on_below)
 {
 	struct table *table = table_new(NULL);
 	struct text out = { 0 }, word = { 0 };
@@ -331,10 +327,9 @@ Test(result_pdf, a_wide_table_goes_on_below)
 	expect_on_paper(&out);
 	text_clear(&word);
 	text_clear(&out);
-	expect_no_leaks();
 }
 
-Test(result_pdf, letters_it_lacks_are_told_and_the_title_has_them)
+TEST(result_pdf, letters_it_lacks_are_told_and_the_title_has_them)
 {
 	struct table *table = table_new(NULL);
 	struct text out = { 0 };
@@ -354,11 +349,10 @@ Test(result_pdf, letters_it_lacks_are_told_and_the_title_has_them)
 	cr_expect_eq(count_of(&out, "/Title (plain) /Producer"), 1);
 	cr_expect_eq(count_of(&out, "The fonts"), 0);
 	text_clear(&out);
-	expect_no_leaks();
 }
 
 /* One pixel, as gnuplot's PNGs are; then what is none, or cut. */
-Test(result_pdf, a_picture_is_the_pixels_of_its_png)
+TEST(result_pdf, a_picture_is_the_pixels_of_its_png)
 {
 	static const char png[] =
 		"\x89PNG\r\n\x1a\n\0\0\0\x0dIHDR\0\0\0\2\0\0\0\1\x08\2\0\0\0"
@@ -384,5 +378,4 @@ Test(result_pdf, a_picture_is_the_pixels_of_its_png)
 	write_pdf("a", drawing, &out);
 	cr_expect(memmem(out.at, out.length, "(not drawn)", 11));
 	text_clear(&out);
-	expect_no_leaks();
 }

@@ -47,7 +47,7 @@ expect_ends(const struct quantity *quantity, const char *const wanted[FORMS])
 	}
 }
 
-Test(result_phrase, each_form_says_all_that_is_claimed)
+TEST(result_phrase, each_form_says_all_that_is_claimed)
 {
 	static const char *const wanted[] = {
 		"confidence-interval, 95 %, two sides, about the mechanism, "
@@ -59,11 +59,10 @@ Test(result_phrase, each_form_says_all_that_is_claimed)
 	};
 
 	expect_claim(&interval, wanted);
-	expect_no_leaks();
 }
 
 /* One in a billion is not never. */
-Test(result_phrase, no_confidence_is_more_than_it_is)
+TEST(result_phrase, no_confidence_is_more_than_it_is)
 {
 	static const char *const wanted[] = {
 		"lower-bound, 99.99 %, one side",
@@ -75,10 +74,9 @@ Test(result_phrase, no_confidence_is_more_than_it_is)
 	bound.sides = 1;
 	bound.confidence = 1 - 1e-9;
 	expect_claim(&bound, wanted);
-	expect_no_leaks();
 }
 
-Test(result_phrase, what_is_not_claimed_is_not_said)
+TEST(result_phrase, what_is_not_claimed_is_not_said)
 {
 	static const char *const wanted[] = { "point-estimate",
 					      "point-estimate",
@@ -87,10 +85,9 @@ Test(result_phrase, what_is_not_claimed_is_not_said)
 		quantity_of("auc", CLAIM_POINT_ESTIMATE, 0.5);
 
 	expect_claim(&plain, wanted);
-	expect_no_leaks();
 }
 
-Test(result_phrase, ends_are_rounded_outward)
+TEST(result_phrase, ends_are_rounded_outward)
 {
 	static const char *const both[] = { "1.234 … 2.346", "1.234 to 2.346",
 					    "between 1.2345 and 2.3457" };
@@ -108,5 +105,4 @@ Test(result_phrase, ends_are_rounded_outward)
 	expect_ends(&quantity, none);
 	quantity.upper = INFINITY;
 	expect_ends(&quantity, high);
-	expect_no_leaks();
 }

@@ -10,7 +10,7 @@
 
 TestSuite(result_result, .timeout = 600);
 
-Test(result_result, infinite_parts_are_named)
+TEST(result_result, infinite_parts_are_named)
 {
 	struct quantity q = { .lower = 1, .value = 2, .upper = 3 };
 
@@ -24,10 +24,9 @@ Test(result_result, infinite_parts_are_named)
 	q.value = NAN;
 	q.lower = -INFINITY;
 	cr_expect_str_eq(quantity_unbounded(&q), "lower");
-	expect_no_leaks();
 }
 
-Test(result_result, a_code_is_raised_once)
+TEST(result_result, a_code_is_raised_once)
 {
 	struct result *result = result_new("m");
 
@@ -38,10 +37,9 @@ Test(result_result, a_code_is_raised_once)
 	cr_expect(result_has_warning(result, W05));
 	cr_expect_not(result_has_warning(result, W06));
 	result_release(result);
-	expect_no_leaks();
 }
 
-Test(result_result, every_claim_policy_and_warning_has_its_words)
+TEST(result_result, every_claim_policy_and_warning_has_its_words)
 {
 	for (int i = 0; i < CLAIM_COUNT; i++) {
 		cr_expect(claim_name((enum claim)i));
@@ -61,11 +59,10 @@ Test(result_result, every_claim_policy_and_warning_has_its_words)
 		cr_expect(strlen(about->summary) > 10, "%s", code);
 		cr_expect(strlen(about->advice) > 20, "%s", code);
 	}
-	expect_no_leaks();
 }
 
 /* Never more than it is, but 1 - 0.8 is meant to be 0.2. */
-Test(result_result, a_level_is_what_alpha_says)
+TEST(result_result, a_level_is_what_alpha_says)
 {
 	static const struct {
 		double alpha;
@@ -87,7 +84,7 @@ Test(result_result, a_level_is_what_alpha_says)
 	cr_expect_str_eq(level, "19.99");
 }
 
-Test(result_result, owners_are_counted)
+TEST(result_result, owners_are_counted)
 {
 	struct result *result = result_new("m");
 	const struct result *second = result_hold(result);
@@ -101,5 +98,4 @@ Test(result_result, owners_are_counted)
 	cr_expect_str_eq(second->sentence, "says something");
 	result_release(second);
 	result_release(NULL);
-	expect_no_leaks();
 }

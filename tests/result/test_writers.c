@@ -55,7 +55,7 @@ written(const char *form)
 	return text_take(&out);
 }
 
-Test(result_writers, json_is_strict_and_complete)
+TEST(result_writers, json_is_strict_and_complete)
 {
 	static const char *const keys[] = { "name",  "kind",  "lower",
 					    "value", "upper", "unbounded",
@@ -86,10 +86,9 @@ Test(result_writers, json_is_strict_and_complete)
 	cr_expect(strstr(text, "0.2951506109126305"), "%s", text);
 	json_decref(top);
 	free(text);
-	expect_no_leaks();
 }
 
-Test(result_writers, text_rounds_bounds_to_the_safe_side)
+TEST(result_writers, text_rounds_bounds_to_the_safe_side)
 {
 	char *text = written("text");
 
@@ -97,10 +96,9 @@ Test(result_writers, text_rounds_bounds_to_the_safe_side)
 	cr_expect(strstr(text, "It says so."), "%s", text);
 	cr_expect(strstr(text, "confidence-interval"), "%s", text);
 	free(text);
-	expect_no_leaks();
 }
 
-Test(result_writers, text_that_fits_has_every_column_under_its_row)
+TEST(result_writers, text_that_fits_has_every_column_under_its_row)
 {
 	struct document document = { 0 };
 	struct table *table = table_new(NULL);
@@ -130,10 +128,9 @@ Test(result_writers, text_that_fits_has_every_column_under_its_row)
 		  text_get(&text));
 	text_clear(&text);
 	document_clear(&document);
-	expect_no_leaks();
 }
 
-Test(result_writers, special_characters_are_escaped)
+TEST(result_writers, special_characters_are_escaped)
 {
 	char *csv = written("csv"), *latex = written("latex");
 	char *markdown = written("markdown");
@@ -145,10 +142,9 @@ Test(result_writers, special_characters_are_escaped)
 	free(csv);
 	free(latex);
 	free(markdown);
-	expect_no_leaks();
 }
 
-Test(result_writers, every_form_is_listed_once)
+TEST(result_writers, every_form_is_listed_once)
 {
 	const char *const *names = writer_names();
 
@@ -158,7 +154,6 @@ Test(result_writers, every_form_is_listed_once)
 		cr_expect(strlen(writers()[i]->summary) > 5);
 	}
 	cr_expect_null(writer_find("xml"));
-	expect_no_leaks();
 }
 
 /* A document of one table with one cell of text. */
@@ -179,7 +174,7 @@ one_cell(const char *form, const char *text)
 	return text_take(&out);
 }
 
-Test(result_writers, text_from_data_does_nothing)
+TEST(result_writers, text_from_data_does_nothing)
 {
 	static const struct {
 		const char *form, *text, *shown;
@@ -218,7 +213,6 @@ Test(result_writers, text_from_data_does_nothing)
 		cr_expect(strstr(made, cases[i].shown), "%s", made);
 		free(made);
 	}
-	expect_no_leaks();
 }
 
 /* A page of one table whose second column nobody filled. */
@@ -246,7 +240,7 @@ one_page(const char *form, const char *text, size_t rows)
 	return text_take(&out);
 }
 
-Test(result_writers, pages_leave_out_columns_without_a_value)
+TEST(result_writers, pages_leave_out_columns_without_a_value)
 {
 	static const char *const forms[] = { "latex", "markdown", "html",
 					     "pdf" };
@@ -258,11 +252,10 @@ Test(result_writers, pages_leave_out_columns_without_a_value)
 		cr_expect(strstr(made, "number"), "%s", forms[i]);
 		free(made);
 	}
-	expect_no_leaks();
 }
 
 /* A tabular would be cut where a page ends, to the right and below. */
-Test(result_writers, tables_of_latex_pages_are_broken_to_fit)
+TEST(result_writers, tables_of_latex_pages_are_broken_to_fit)
 {
 	struct text text = { 0 };
 	char *made = one_page("latex", "word", 1);
@@ -288,11 +281,10 @@ Test(result_writers, tables_of_latex_pages_are_broken_to_fit)
 	cr_expect(strstr(made, "w\\hspace{0pt}w\\hspace{0pt}"), "%s", made);
 	free(made);
 	text_clear(&text);
-	expect_no_leaks();
 }
 
 /* What begins a line of a page does nothing there, nor does a command. */
-Test(result_writers, lines_of_markdown_are_no_lists_and_commands_are_code)
+TEST(result_writers, lines_of_markdown_are_no_lists_and_commands_are_code)
 {
 	static const struct {
 		const char *text, *shown;
@@ -322,11 +314,10 @@ Test(result_writers, lines_of_markdown_are_no_lists_and_commands_are_code)
 		text_clear(&out);
 		document_clear(&document);
 	}
-	expect_no_leaks();
 }
 
 /* Both forms whose fonts are not those of a screen say what they lack. */
-Test(result_writers, what_fonts_lack_is_counted)
+TEST(result_writers, what_fonts_lack_is_counted)
 {
 	struct document document = { 0 };
 	struct table *table = table_new(NULL);
@@ -348,11 +339,10 @@ Test(result_writers, what_fonts_lack_is_counted)
 				     writer->name);
 	}
 	document_clear(&document);
-	expect_no_leaks();
 }
 
 /* In a table, too; 0.2 is meant where 1 - 0.8 is a little less. */
-Test(result_writers, a_confidence_is_rounded_down)
+TEST(result_writers, a_confidence_is_rounded_down)
 {
 	static const struct {
 		double confidence;
@@ -380,11 +370,10 @@ Test(result_writers, a_confidence_is_rounded_down)
 		text_clear(&out);
 		document_clear(&document);
 	}
-	expect_no_leaks();
 }
 
 /* A field that holds at least is cut, not rounded. */
-Test(result_writers, fields_are_rounded_their_own_way)
+TEST(result_writers, fields_are_rounded_their_own_way)
 {
 	static const char *const forms[] = { "text", "markdown", "html", "pdf",
 					     "speech" };
@@ -402,11 +391,10 @@ Test(result_writers, fields_are_rounded_their_own_way)
 		text_clear(&out);
 		document_clear(&document);
 	}
-	expect_no_leaks();
 }
 
 /* Points below each other; what has none ends at the same place. */
-Test(result_writers, latex_aligns_on_points_and_has_no_seconds)
+TEST(result_writers, latex_aligns_on_points_and_has_no_seconds)
 {
 	struct document document = { 0 };
 	struct table *table = table_new(NULL);
@@ -444,10 +432,9 @@ Test(result_writers, latex_aligns_on_points_and_has_no_seconds)
 			 "\\bottomrule\n\\end{tabular}\n");
 	text_clear(&out);
 	document_clear(&document);
-	expect_no_leaks();
 }
 
-Test(result_writers, columns_are_chosen_by_name_in_their_order)
+TEST(result_writers, columns_are_chosen_by_name_in_their_order)
 {
 	struct document document = { 0 };
 	struct table *table = table_new(NULL);
@@ -471,10 +458,9 @@ Test(result_writers, columns_are_chosen_by_name_in_their_order)
 	cr_expect_str_eq(table_cell(document_table(&document, 0), 0, 1)->text,
 			 "1");
 	document_clear(&document);
-	expect_no_leaks();
 }
 
-Test(result_writers, columns_of_an_answer_without_tables_are_refused)
+TEST(result_writers, columns_of_an_answer_without_tables_are_refused)
 {
 	struct document document = { 0 };
 	struct error err = { 0 };
@@ -484,5 +470,4 @@ Test(result_writers, columns_of_an_answer_without_tables_are_refused)
 	cr_expect(strstr(err.text, "has no table to choose columns of"), "%s",
 		  err.text);
 	document_clear(&document);
-	expect_no_leaks();
 }

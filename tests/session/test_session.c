@@ -25,7 +25,7 @@ delta(const struct session *session)
 			       SETTING_DELTA);
 }
 
-Test(session_session, undo_and_redo_are_exact)
+TEST(session_session, undo_and_redo_are_exact)
 {
 	struct session *session = session_new();
 
@@ -45,10 +45,9 @@ Test(session_session, undo_and_redo_are_exact)
 	set(session, "0.3");
 	cr_expect_not(session_redo(session));
 	session_free(session);
-	expect_no_leaks();
 }
 
-Test(session_session, a_rollback_leaves_no_trace)
+TEST(session_session, a_rollback_leaves_no_trace)
 {
 	struct session *session = session_new();
 
@@ -59,10 +58,9 @@ Test(session_session, a_rollback_leaves_no_trace)
 	session_undo(session);
 	cr_expect_eq(delta(session), 1e-5);
 	session_free(session);
-	expect_no_leaks();
 }
 
-Test(session_session, data_are_shared_with_the_past)
+TEST(session_session, data_are_shared_with_the_past)
 {
 	struct session *session = session_new();
 	struct datasets made = { 0 };
@@ -77,10 +75,9 @@ Test(session_session, data_are_shared_with_the_past)
 	session_redo(session);
 	cr_expect_str_eq(dataset_name(session_data(session)), "counts");
 	session_free(session);
-	expect_no_leaks();
 }
 
-Test(session_session, very_long_sittings_forget_the_oldest)
+TEST(session_session, very_long_sittings_forget_the_oldest)
 {
 	struct session *session = session_new();
 	int undone = 0;
@@ -95,7 +92,6 @@ Test(session_session, very_long_sittings_forget_the_oldest)
 	cr_expect_str_eq(session_log_line(session, 199), "undo");
 	cr_expect_str_eq(session_log_line(session, 200), "set delta=0.1");
 	session_free(session);
-	expect_no_leaks();
 }
 
 static void
@@ -118,7 +114,7 @@ expect_log(const struct session *session, const char *expected)
 }
 
 /* Run again, the lines of the log must lead to the state there is. */
-Test(session_session, a_sitting_returned_to_has_its_own_log)
+TEST(session_session, a_sitting_returned_to_has_its_own_log)
 {
 	struct session *session = session_new(), *aside;
 
@@ -142,11 +138,10 @@ Test(session_session, a_sitting_returned_to_has_its_own_log)
 	cr_expect_not(session_redo(session));
 	expect_log(session, "0.1 0.3 ");
 	session_free(session);
-	expect_no_leaks();
 }
 
 /* The same for rows that pins held. */
-Test(session_session, pinned_rows_count_as_well)
+TEST(session_session, pinned_rows_count_as_well)
 {
 	struct session *session = session_new();
 	struct pin pin = { .name = "A" };
@@ -173,11 +168,10 @@ Test(session_session, pinned_rows_count_as_well)
 	session_free(session);
 	settings_clear(&pin.settings);
 	result_release(result);
-	expect_no_leaks();
 }
 
 /* 20 reloads of a large file: only so many of the old rows are kept. */
-Test(session_session, old_rows_have_a_budget)
+TEST(session_session, old_rows_have_a_budget)
 {
 	struct session *session = session_new();
 	size_t bytes = 0, undone = 0;
@@ -198,11 +192,10 @@ Test(session_session, old_rows_have_a_budget)
 	cr_expect_leq((undone - 1) * bytes, 256 << 20, "%zu", undone);
 	cr_expect_geq(undone, 8, "%zu", undone);
 	session_free(session);
-	expect_no_leaks();
 }
 
 /* Undo returns to 200 states, each with thousands of pins. */
-Test(session_session, pins_are_shared_with_the_past)
+TEST(session_session, pins_are_shared_with_the_past)
 {
 	struct session *session = session_new();
 	struct result *result = result_new("jeffreys");
@@ -223,10 +216,9 @@ Test(session_session, pins_are_shared_with_the_past)
 	session_free(session);
 	settings_clear(&pin.settings);
 	result_release(result);
-	expect_no_leaks();
 }
 
-Test(session_session, a_pin_renamed_keeps_its_name_in_the_past)
+TEST(session_session, a_pin_renamed_keeps_its_name_in_the_past)
 {
 	struct session *session = session_new();
 	struct result *result = result_new("jeffreys");
@@ -244,5 +236,4 @@ Test(session_session, a_pin_renamed_keeps_its_name_in_the_past)
 	session_free(session);
 	settings_clear(&pin.settings);
 	result_release(result);
-	expect_no_leaks();
 }

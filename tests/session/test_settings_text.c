@@ -53,7 +53,7 @@ expect_refusal(const char *edited, const char *part)
 	session_free(session);
 }
 
-Test(session_settings_text, what_was_written_changes_nothing)
+TEST(session_settings_text, what_was_written_changes_nothing)
 {
 	struct session *session = sitting();
 	char *text = settings_text_write(session_state(session));
@@ -63,27 +63,25 @@ Test(session_settings_text, what_was_written_changes_nothing)
 	expect_lines(text, "", "");
 	free(text);
 	session_free(session);
-	expect_no_leaks();
 }
 
-Test(session_settings_text, lines_are_set_and_unset)
+TEST(session_settings_text, lines_are_set_and_unset)
 {
 	expect_lines("delta=1e-6\nalpha=0.2\n", "set alpha=0.2", "");
 	expect_lines("  delta = 1e-6  \r\n# alpha=0.2\n", "", "unset alpha");
 	expect_lines("alpha=0.1\ndelta=1e-6\ntau=2\nkind=scores\n",
 		     "set tau=2 kind=scores", "");
 	expect_lines("", "", "unset alpha delta");
-	expect_no_leaks();
 }
 
 /* Nothing of a value becomes another word. */
-Test(session_settings_text, values_are_quoted)
+TEST(session_settings_text, values_are_quoted)
 {
 	expect_lines("alpha=0.1\ndelta=1e-6\nkind=a b; quit\n",
 		     "set 'kind=a b; quit'", "");
 }
 
-Test(session_settings_text, refusals_name_the_line)
+TEST(session_settings_text, refusals_name_the_line)
 {
 	expect_refusal("# x\nalpha=0.1\ndelta=2\n", "line 3: ");
 	expect_refusal("alpha=0.1\nalpa=0.2\n", "line 2: there is no setting "
@@ -92,5 +90,4 @@ Test(session_settings_text, refusals_name_the_line)
 	expect_refusal("alpha=0.1\n\nalpha=0.2\n", "line 3: alpha stands there "
 						   "twice");
 	expect_refusal("alpha=0.1\nconfidence=0.8\n", "alpha");
-	expect_no_leaks();
 }

@@ -23,28 +23,28 @@ expect_audit(const char *name, const struct stage_options *options, bool inks)
 	expect_no_leaks();
 }
 
-Test(story_screens, the_audit_fits_into_80_by_24)
+TEST(story_screens, the_audit_fits_into_80_by_24)
 {
 	const struct stage_options options = { .width = 80, .height = 24 };
 
 	expect_audit("audit-80x24", &options, true);
 }
 
-Test(story_screens, the_audit_shows_the_essentials_in_60_by_12)
+TEST(story_screens, the_audit_shows_the_essentials_in_60_by_12)
 {
 	const struct stage_options options = { .width = 60, .height = 12 };
 
 	expect_audit("audit-60x12", &options, false);
 }
 
-Test(story_screens, the_audit_fills_120_by_40)
+TEST(story_screens, the_audit_fills_120_by_40)
 {
 	const struct stage_options options = { .width = 120, .height = 40 };
 
 	expect_audit("audit-120x40", &options, false);
 }
 
-Test(story_screens, the_audit_shows_four_figures_in_200_by_60)
+TEST(story_screens, the_audit_shows_four_figures_in_200_by_60)
 {
 	const struct stage_options options = { .width = 200, .height = 60 };
 
@@ -68,14 +68,14 @@ expect_at_all_sizes(const char *name, struct stage_options options, bool inks)
 	}
 }
 
-Test(story_screens, eight_colours_are_enough)
+TEST(story_screens, eight_colours_are_enough)
 {
 	const struct stage_options options = { .terminal = "xterm" };
 
 	expect_at_all_sizes("audit-8-colours", options, true);
 }
 
-Test(story_screens, no_colour_is_needed)
+TEST(story_screens, no_colour_is_needed)
 {
 	const struct stage_options options = { .terminal = "vt220",
 					       .theme = "mono" };
@@ -83,14 +83,14 @@ Test(story_screens, no_colour_is_needed)
 	expect_at_all_sizes("audit-mono", options, true);
 }
 
-Test(story_screens, ascii_is_enough)
+TEST(story_screens, ascii_is_enough)
 {
 	const struct stage_options options = { .ascii = true };
 
 	expect_at_all_sizes("audit-ascii", options, false);
 }
 
-Test(story_screens, light_and_high_contrast_are_themes)
+TEST(story_screens, light_and_high_contrast_are_themes)
 {
 	struct stage_options options = { .width = 80,
 					 .height = 24,
@@ -101,7 +101,7 @@ Test(story_screens, light_and_high_contrast_are_themes)
 	expect_audit("audit-high-contrast", &options, true);
 }
 
-Test(story_screens, too_small_says_so)
+TEST(story_screens, too_small_says_so)
 {
 	const struct stage_options options = { .width = 59, .height = 12 };
 	struct stage *stage = stage_new(&options);
@@ -114,10 +114,9 @@ Test(story_screens, too_small_says_so)
 	stage_settle(stage);
 	cr_expect(stage_shows(stage, "dpaudit"));
 	stage_free(stage);
-	expect_no_leaks();
 }
 
-Test(story_screens, what_did_not_change_is_not_sent_again)
+TEST(story_screens, what_did_not_change_is_not_sent_again)
 {
 	const struct stage_options options = { .width = 120, .height = 40 };
 	struct stage *stage = stage_new(&options);
@@ -129,5 +128,4 @@ Test(story_screens, what_did_not_change_is_not_sent_again)
 	stage_keys(stage, "Down");
 	cr_expect_leq(stage_bytes(stage), 1200);
 	stage_free(stage);
-	expect_no_leaks();
 }

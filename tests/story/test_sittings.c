@@ -11,7 +11,7 @@ TestSuite(story_sittings, .timeout = 600);
 static const struct stage_options small = { .width = 80, .height = 24 };
 
 /* Somebody who has read nothing but the footer. */
-Test(story_sittings, an_auditor_moves_the_threshold_and_asks_why)
+TEST(story_sittings, an_auditor_moves_the_threshold_and_asks_why)
 {
 	static const char *const keys[] = {
 		"> > >",  "e", "PageDown", "Esc", "u u u",
@@ -19,10 +19,9 @@ Test(story_sittings, an_auditor_moves_the_threshold_and_asks_why)
 	};
 
 	play("sitting-threshold", &small, "screen-scores.csv", keys);
-	expect_no_leaks();
 }
 
-Test(story_sittings, an_engineer_types_settings_and_takes_them_back)
+TEST(story_sittings, an_engineer_types_settings_and_takes_them_back)
 {
 	static const char *const keys[] = {
 		"d",
@@ -37,10 +36,9 @@ Test(story_sittings, an_engineer_types_settings_and_takes_them_back)
 	};
 
 	play("sitting-settings", &small, "screen-scores.csv", keys);
-	expect_no_leaks();
 }
 
-Test(story_sittings, a_teacher_looks_closer_at_a_figure)
+TEST(story_sittings, a_teacher_looks_closer_at_a_figure)
 {
 	static const char *const keys[] = {
 		"Tab Tab", "Right Right Up", "+", "l", "0 c", "z", "f", "Esc",
@@ -48,10 +46,9 @@ Test(story_sittings, a_teacher_looks_closer_at_a_figure)
 	};
 
 	play("sitting-figure", &small, "screen-scores.csv", keys);
-	expect_no_leaks();
 }
 
-Test(story_sittings, a_newcomer_finds_help_and_the_palette)
+TEST(story_sittings, a_newcomer_finds_help_and_the_palette)
 {
 	static const char *const keys[] = {
 		"?",        "/ 'undo' Enter", "Esc", "Ctrl-P",
@@ -60,7 +57,6 @@ Test(story_sittings, a_newcomer_finds_help_and_the_palette)
 	};
 
 	play("sitting-help", &small, "screen-scores.csv", keys);
-	expect_no_leaks();
 }
 
 static double
@@ -71,7 +67,7 @@ delta_of(struct stage *stage)
 		SETTING_DELTA);
 }
 
-Test(story_sittings, a_value_typed_takes_the_place_of_the_one_shown)
+TEST(story_sittings, a_value_typed_takes_the_place_of_the_one_shown)
 {
 	struct stage *stage = stage_new(&small);
 
@@ -86,10 +82,9 @@ Test(story_sittings, a_value_typed_takes_the_place_of_the_one_shown)
 	stage_keys(stage, "d Enter");
 	cr_expect_float_eq(delta_of(stage), 1e-8, 1e-12);
 	stage_free(stage);
-	expect_no_leaks();
 }
 
-Test(story_sittings, a_value_refused_is_said_why_and_stays_to_be_corrected)
+TEST(story_sittings, a_value_refused_is_said_why_and_stays_to_be_corrected)
 {
 	struct stage *stage = stage_new(&small);
 
@@ -106,5 +101,4 @@ Test(story_sittings, a_value_refused_is_said_why_and_stays_to_be_corrected)
 	cr_expect_not(screen_board(stage_screen(stage))->prompt.on);
 	cr_expect_float_eq(delta_of(stage), 0.5, 1e-12);
 	stage_free(stage);
-	expect_no_leaks();
 }

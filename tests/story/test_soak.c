@@ -99,7 +99,7 @@ seed(void)
 }
 
 /* 2000 keys and resizes, or 10,000 if DPAUDIT_SOAK=10000. */
-Test(story_soak, no_sequence_of_keys_breaks_the_screen)
+TEST(story_soak, no_sequence_of_keys_breaks_the_screen)
 {
 	const struct stage_options options = { .width = 100, .height = 30 };
 	const char *wanted = getenv("DPAUDIT_SOAK");
@@ -131,7 +131,6 @@ Test(story_soak, no_sequence_of_keys_breaks_the_screen)
 	stage_settle(stage);
 	cr_expect(stage_shows(stage, "[1 Audit]"));
 	stage_free(stage);
-	expect_no_leaks();
 }
 
 /* Data that a training reads are in memory as long as it runs. */
@@ -174,7 +173,7 @@ press_keys(struct stage *stage, struct random *random, long count)
 }
 
 /* 3000 keys, or 20,000 if DPAUDIT_SOAK=20000. */
-Test(story_soak, keys_leave_little_in_memory)
+TEST(story_soak, keys_leave_little_in_memory)
 {
 	const struct stage_options options = { .width = 100, .height = 30 };
 	const char *wanted = getenv("DPAUDIT_SOAK");
@@ -190,11 +189,10 @@ Test(story_soak, keys_leave_little_in_memory)
 	left = (double)press_keys(stage, &random, steps - 200) - (double)before;
 	cr_expect_lt(left, most, "%g", left);
 	stage_free(stage);
-	expect_no_leaks();
 }
 
 /* Each press of p is a pin and a state to return to. */
-Test(story_soak, pins_leave_little_in_memory)
+TEST(story_soak, pins_leave_little_in_memory)
 {
 	const struct stage_options options = { .width = 100, .height = 30 };
 	struct stage *stage = stage_new(&options);
@@ -211,7 +209,6 @@ Test(story_soak, pins_leave_little_in_memory)
 	left = (double)memory_in_use() - (double)before;
 	cr_expect_lt(left, 10e6, "%g", left);
 	stage_free(stage);
-	expect_no_leaks();
 }
 
 /* Goes to where a key is bound; false if that is nowhere in this view. */
@@ -231,7 +228,7 @@ go_to(struct screen *screen, const struct binding *key)
 }
 
 /* On every kind of data. */
-Test(story_soak, every_key_can_be_pressed_in_every_view)
+TEST(story_soak, every_key_can_be_pressed_in_every_view)
 {
 	const struct stage_options options = { .width = 120, .height = 40 };
 	struct stage *stage = stage_new(&options);
@@ -261,5 +258,4 @@ Test(story_soak, every_key_can_be_pressed_in_every_view)
 	}
 	cr_expect_gt(pressed, 500, "%zu", pressed);
 	stage_free(stage);
-	expect_no_leaks();
 }

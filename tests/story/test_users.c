@@ -171,7 +171,7 @@ expect_command(struct user *user, const char *begins,
 
 /* ---- auditors ---- */
 
-Test(story_users,
+TEST(story_users,
      an_auditor_leaves_with_a_bound_a_figure_a_report_and_a_command)
 {
 	struct user user = sit_down(80, 24);
@@ -196,7 +196,7 @@ Test(story_users,
 		 (const char *const[]){ "region.svg", "audit.md", NULL });
 }
 
-Test(story_users, an_auditor_with_four_counts_asks_for_another_delta)
+TEST(story_users, an_auditor_with_four_counts_asks_for_another_delta)
 {
 	struct user user = sit_down(80, 24);
 	double at_small_delta;
@@ -287,7 +287,7 @@ remove_models(void)
 	}
 }
 
-Test(story_users, an_auditor_steps_through_the_models_of_a_folder)
+TEST(story_users, an_auditor_steps_through_the_models_of_a_folder)
 {
 	struct user user = sit_down(120, 40);
 	double first, second;
@@ -335,7 +335,7 @@ Test(story_users, an_auditor_steps_through_the_models_of_a_folder)
 }
 
 /* The first split is shown unasked; where none is read, a seed is no look. */
-Test(story_users, a_second_seed_is_a_second_look_at_a_split)
+TEST(story_users, a_second_seed_is_a_second_look_at_a_split)
 {
 	struct user user = sit_down(120, 40);
 
@@ -351,7 +351,7 @@ Test(story_users, a_second_seed_is_a_second_look_at_a_split)
 
 /* ---- engineers ---- */
 
-Test(story_users, an_engineer_sees_a_claim_refuted)
+TEST(story_users, an_engineer_sees_a_claim_refuted)
 {
 	struct user user = sit_down(100, 30);
 
@@ -367,7 +367,7 @@ Test(story_users, an_engineer_sees_a_claim_refuted)
 	stand_up(&user, (const char *const[]){ NULL });
 }
 
-Test(story_users, an_engineer_learns_that_the_audit_is_too_small)
+TEST(story_users, an_engineer_learns_that_the_audit_is_too_small)
 {
 	struct user user = sit_down(100, 30);
 
@@ -387,7 +387,7 @@ Test(story_users, an_engineer_learns_that_the_audit_is_too_small)
 
 /* ---- researchers ---- */
 
-Test(story_users, a_researcher_compares_methods_and_takes_the_narrowest)
+TEST(story_users, a_researcher_compares_methods_and_takes_the_narrowest)
 {
 	struct user user = sit_down(200, 60);
 	const struct estimate *bayes, *exact;
@@ -422,7 +422,7 @@ Test(story_users, a_researcher_compares_methods_and_takes_the_narrowest)
 	stand_up(&user, (const char *const[]){ NULL });
 }
 
-Test(story_users, a_researcher_pins_results_and_sees_the_differences)
+TEST(story_users, a_researcher_pins_results_and_sees_the_differences)
 {
 	struct user user = sit_down(120, 40);
 	double before, after;
@@ -467,7 +467,7 @@ reply_to(const struct user *user, const char *line)
 	return NULL;
 }
 
-Test(story_users, a_teacher_turns_mu_and_everything_follows)
+TEST(story_users, a_teacher_turns_mu_and_everything_follows)
 {
 	struct user user = sit_down(200, 60);
 	double first;
@@ -495,7 +495,7 @@ Test(story_users, a_teacher_turns_mu_and_everything_follows)
 	stand_up(&user, (const char *const[]){ "tradeoff.svg", NULL });
 }
 
-Test(story_users, a_teacher_plays_the_lesson_about_choosing_thresholds)
+TEST(story_users, a_teacher_plays_the_lesson_about_choosing_thresholds)
 {
 	struct user user = sit_down(80, 24);
 
@@ -526,7 +526,7 @@ Test(story_users, a_teacher_plays_the_lesson_about_choosing_thresholds)
 
 /* ---- planners ---- */
 
-Test(story_users, a_planner_sees_what_a_larger_bound_costs)
+TEST(story_users, a_planner_sees_what_a_larger_bound_costs)
 {
 	struct user user = sit_down(120, 40);
 	const char *line = "plan clopper-pearson";
@@ -545,7 +545,7 @@ Test(story_users, a_planner_sees_what_a_larger_bound_costs)
 	stand_up(&user, (const char *const[]){ NULL });
 }
 
-Test(story_users, a_planner_asks_for_a_width_and_takes_a_figure_along)
+TEST(story_users, a_planner_asks_for_a_width_and_takes_a_figure_along)
 {
 	struct user user = sit_down(200, 60);
 	const char *line = "plan clopper-pearson";

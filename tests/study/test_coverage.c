@@ -56,7 +56,7 @@ study(const struct design *design, unsigned threads, struct coverage *coverage,
 		"delta", "0"
 
 /* Found by another enumeration. */
-Test(study_coverage, jeffreys_is_no_bound_and_clopper_pearson_is)
+TEST(study_coverage, jeffreys_is_no_bound_and_clopper_pearson_is)
 {
 	static const struct design small = { "jeffreys",
 					     { RESPONSE, "rows", "300" } };
@@ -76,11 +76,10 @@ Test(study_coverage, jeffreys_is_no_bound_and_clopper_pearson_is)
 			   coverage.missed);
 	cr_assert(study(&exact, 0, &coverage, &err), "%s", err.text);
 	cr_expect_leq(coverage.missed, 0.039);
-	expect_no_leaks();
 }
 
 /* Drawn counts have the chances that were enumerated. */
-Test(study_coverage, drawing_and_enumerating_agree)
+TEST(study_coverage, drawing_and_enumerating_agree)
 {
 	static const struct design exact = { "jeffreys",
 					     { RESPONSE, "rows", "300" } };
@@ -100,11 +99,10 @@ Test(study_coverage, drawing_and_enumerating_agree)
 	for (size_t i = 0; i < 3; i++)
 		cr_expect_float_eq(some.quantile[i], all.quantile[i], 0.1);
 	cr_expect_float_eq(some.ceiling, all.ceiling, 0);
-	expect_no_leaks();
 }
 
 /* Data with the method run on them have the law of the counts too. */
-Test(study_coverage, running_the_method_agrees_with_its_counts)
+TEST(study_coverage, running_the_method_agrees_with_its_counts)
 {
 	static const struct design exact = {
 		"clopper-pearson",
@@ -125,7 +123,6 @@ Test(study_coverage, running_the_method_agrees_with_its_counts)
 	/* 30 of 100 others at or above is about tau=0.5. */
 	cr_expect_float_eq(some.mean, all.mean, 0.05);
 	cr_expect_leq(some.missed / 2000, 0.05);
-	expect_no_leaks();
 }
 
 static void
@@ -142,7 +139,7 @@ expect_same_digits(const struct design *design)
 		cr_expect_float_eq(one.quantile[i], two.quantile[i], 0);
 }
 
-Test(study_coverage, threads_do_not_matter)
+TEST(study_coverage, threads_do_not_matter)
 {
 	static const struct design designs[] = {
 		{ "jeffreys",
@@ -155,11 +152,10 @@ Test(study_coverage, threads_do_not_matter)
 
 	for (size_t i = 0; i < 3; i++)
 		expect_same_digits(&designs[i]);
-	expect_no_leaks();
 }
 
 /* ln((1 - u) / u) for the limit u of no error among n. */
-Test(study_coverage, the_ceiling_is_that_of_a_perfect_attack)
+TEST(study_coverage, the_ceiling_is_that_of_a_perfect_attack)
 {
 	static const struct design design = {
 		"clopper-pearson",
@@ -172,10 +168,9 @@ Test(study_coverage, the_ceiling_is_that_of_a_perfect_attack)
 
 	cr_assert(study(&design, 0, &coverage, &err), "%s", err.text);
 	cr_expect_float_eq(coverage.ceiling, log((1 - u) / u), 1e-9);
-	expect_no_leaks();
 }
 
-Test(study_coverage, can_be_stopped)
+TEST(study_coverage, can_be_stopped)
 {
 	static const struct design design = { "jeffreys",
 					      { RESPONSE, "rows", "300" } };
@@ -206,11 +201,10 @@ Test(study_coverage, can_be_stopped)
 	cr_expect_eq(err.kind, ERROR_STOPPED);
 	mechanism_free(mechanism);
 	settings_clear(&settings);
-	expect_no_leaks();
 }
 
 /* The model's own epsilon* is never below 0, whatever it is at one tau. */
-Test(study_coverage, a_bound_of_0_on_a_model_is_never_wrong)
+TEST(study_coverage, a_bound_of_0_on_a_model_is_never_wrong)
 {
 	static const struct design nothing = {
 		"epsilon-star-bound",
@@ -222,11 +216,10 @@ Test(study_coverage, a_bound_of_0_on_a_model_is_never_wrong)
 
 	cr_assert(study(&nothing, 1, &coverage, &err), "%s", err.text);
 	cr_expect_leq(coverage.missed / 200, 0.05, "%g", coverage.missed);
-	expect_no_leaks();
 }
 
 /* Testers bound delta: their truth is one, at the epsilon they are asked. */
-Test(study_coverage, testers_are_held_against_delta)
+TEST(study_coverage, testers_are_held_against_delta)
 {
 #define PAIR                                                                   \
 	"mechanism", "gaussian", "mu", "2", "rows", "2000", "repetitions", "20"
@@ -244,5 +237,4 @@ Test(study_coverage, testers_are_held_against_delta)
 	cr_expect_eq(first.mean, second.mean);
 	cr_expect_eq(second.reached, first.reached);
 	cr_expect_gt(second.reached, 0);
-	expect_no_leaks();
 }

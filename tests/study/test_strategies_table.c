@@ -15,7 +15,7 @@
 
 TestSuite(study_strategies_table, .timeout = 600);
 
-Test(study_strategies_table, run_numbers_do_not_name_a_strategy)
+TEST(study_strategies_table, run_numbers_do_not_name_a_strategy)
 {
 	static const struct {
 		const char *name;
@@ -35,7 +35,6 @@ Test(study_strategies_table, run_numbers_do_not_name_a_strategy)
 		cr_expect_eq(strategies_table_category_length(rows[i].name),
 			     rows[i].category, "%s", rows[i].name);
 	}
-	expect_no_leaks();
 }
 
 /* Members' losses lie `gap` below. */
@@ -105,7 +104,7 @@ check(const struct dataset *const models[], bool empirical, const char *method)
 	settings_clear(&settings);
 }
 
-Test(study_strategies_table, rows_are_what_the_methods_say)
+TEST(study_strategies_table, rows_are_what_the_methods_say)
 {
 	const struct dataset *models[] = {
 		model("dp-eps1-run1.npy", 0.1, 1),
@@ -118,10 +117,9 @@ Test(study_strategies_table, rows_are_what_the_methods_say)
 	check(models, true, "epsilon-star-empirical");
 	for (size_t i = 0; i < 4; i++)
 		dataset_release(models[i]);
-	expect_no_leaks();
 }
 
-Test(study_strategies_table, what_is_no_loss_or_infinite_is_refused)
+TEST(study_strategies_table, what_is_no_loss_or_infinite_is_refused)
 {
 	struct dataset *scores = sample_scores(20, 1, 1);
 	const struct dataset *fine = model("a", 1, 1);
@@ -144,11 +142,10 @@ Test(study_strategies_table, what_is_no_loss_or_infinite_is_refused)
 	settings_clear(&settings);
 	dataset_release(scores);
 	dataset_release(fine);
-	expect_no_leaks();
 }
 
 /* Two trainings as one would be no model that there ever was. */
-Test(study_strategies_table, losses_of_several_runs_are_told_apart_first)
+TEST(study_strategies_table, losses_of_several_runs_are_told_apart_first)
 {
 	struct dataset *both = dataset_new("both", KIND_LOSSES, 80);
 	double *loss = dataset_add_column(both, "loss", ROLE_LOSS);
@@ -178,11 +175,10 @@ Test(study_strategies_table, losses_of_several_runs_are_told_apart_first)
 	strategies_table_rows_clear(&rows);
 	settings_clear(&settings);
 	dataset_release(both);
-	expect_no_leaks();
 }
 
 /* A table of other names a row took time with the square of its rows. */
-Test(study_strategies_table, names_that_differ_take_time_by_their_number)
+TEST(study_strategies_table, names_that_differ_take_time_by_their_number)
 {
 	enum { ROWS = 60000, SECONDS = 3 };
 	struct strategy_rows rows = { memory_new_array(ROWS, sizeof(*rows.at)),
@@ -209,5 +205,4 @@ Test(study_strategies_table, names_that_differ_take_time_by_their_number)
 	cr_expect_str_eq(dataset_column_word(table, 1, 7), "m7x");
 	dataset_release(table);
 	strategies_table_rows_clear(&rows);
-	expect_no_leaks();
 }

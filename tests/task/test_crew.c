@@ -71,7 +71,7 @@ expect_whole(const double records[])
 			  (double)(i / RECORD * 10 + i % RECORD) / 7);
 }
 
-Test(task_crew, the_rest_is_done_by_who_comes_after)
+TEST(task_crew, the_rest_is_done_by_who_comes_after)
 {
 	const char *folder = build_path("crew_test");
 	struct counted counted = { 0, 7 };
@@ -107,10 +107,9 @@ Test(task_crew, the_rest_is_done_by_who_comes_after)
 	cr_expect_eq(counted.done, 2);
 	expect_whole(records);
 	clean(folder);
-	expect_no_leaks();
 }
 
-Test(task_crew, other_plans_are_refused_with_the_first_difference)
+TEST(task_crew, other_plans_are_refused_with_the_first_difference)
 {
 	const char *folder = build_path("crew_other");
 	struct counted counted = { 0, 1000 };
@@ -122,10 +121,9 @@ Test(task_crew, other_plans_are_refused_with_the_first_difference)
 	cr_expect(!run(folder, "a=1 b=5 c=3", &counted, 1, records, &err));
 	cr_expect(strstr(err.text, "it has 'b=2', not 'b=5'"), "%s", err.text);
 	clean(folder);
-	expect_no_leaks();
 }
 
-Test(task_crew, a_stop_is_seen_and_forgotten)
+TEST(task_crew, a_stop_is_seen_and_forgotten)
 {
 	const char *folder = build_path("crew_stop");
 	struct counted counted = { 0, 1000 };
@@ -146,5 +144,4 @@ Test(task_crew, a_stop_is_seen_and_forgotten)
 	cr_expect(!status.stopping);
 	parts_status_clear(&status);
 	clean(folder);
-	expect_no_leaks();
 }

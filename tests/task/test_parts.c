@@ -156,7 +156,7 @@ share_counter(void)
 
 /* ---- together ---- */
 
-Test(task_parts, three_processes_of_which_one_is_killed)
+TEST(task_parts, three_processes_of_which_one_is_killed)
 {
 	const char *folder = fresh("parts_three");
 	struct parts_status status;
@@ -177,7 +177,7 @@ Test(task_parts, three_processes_of_which_one_is_killed)
 	fresh("parts_three");
 }
 
-Test(task_parts, forty_kills_lose_what_was_in_flight)
+TEST(task_parts, forty_kills_lose_what_was_in_flight)
 {
 	const char *folder = fresh("parts_kills");
 
@@ -189,10 +189,9 @@ Test(task_parts, forty_kills_lose_what_was_in_flight)
 	expect_right(folder, 2);
 	cr_expect_eq(*made, PIECES);
 	fresh("parts_kills");
-	expect_no_leaks();
 }
 
-Test(task_parts, threads_leave_the_same_bytes)
+TEST(task_parts, threads_leave_the_same_bytes)
 {
 	char first[600], line[1400];
 
@@ -214,10 +213,9 @@ Test(task_parts, threads_leave_the_same_bytes)
 		snprintf(name, sizeof(name), "parts_threads_%u", threads);
 		fresh(name);
 	}
-	expect_no_leaks();
 }
 
-Test(task_parts, ranges_cover_all_pieces_once)
+TEST(task_parts, ranges_cover_all_pieces_once)
 {
 	static const size_t counts[] = {
 		1, 2, 8191, 8192, 8193, 100000, 1000000
@@ -260,7 +258,7 @@ expect_part(const char *path, const char *bytes, size_t size)
 	fclose(in);
 }
 
-Test(task_parts, cut_or_changed_at_any_byte_it_is_done_again)
+TEST(task_parts, cut_or_changed_at_any_byte_it_is_done_again)
 {
 	const char *folder = fresh("parts_torn");
 	char path[600], part[1000], other[1000];
@@ -287,10 +285,9 @@ Test(task_parts, cut_or_changed_at_any_byte_it_is_done_again)
 	}
 	cr_expect_eq(*made, 2 * size);
 	fresh("parts_torn");
-	expect_no_leaks();
 }
 
-Test(task_parts, what_is_done_twice_must_be_the_same)
+TEST(task_parts, what_is_done_twice_must_be_the_same)
 {
 	const char *folder = fresh("parts_twice");
 	const struct parts_order order = { .folder = folder,
@@ -316,7 +313,6 @@ Test(task_parts, what_is_done_twice_must_be_the_same)
 	text_clear(&two);
 	parts_close(parts);
 	fresh("parts_twice");
-	expect_no_leaks();
 }
 
 static void
@@ -330,7 +326,7 @@ expect_refused(const char *folder, const char *word)
 	cr_expect(strstr(err.text, word), "%s", err.text);
 }
 
-Test(task_parts, files_of_others_are_not_used)
+TEST(task_parts, files_of_others_are_not_used)
 {
 	static const char *const names[] = { "part-9", "plan", "claim-3" };
 	const char *folder = fresh("parts_others");
@@ -357,11 +353,10 @@ Test(task_parts, files_of_others_are_not_used)
 		cr_assert(!unlink(path));
 	}
 	fresh("parts_others");
-	expect_no_leaks();
 }
 
 /* Root alone can give a file away; anybody else has none of others here. */
-Test(task_parts, what_belongs_to_somebody_else_is_refused)
+TEST(task_parts, what_belongs_to_somebody_else_is_refused)
 {
 	static const char *const names[] = { "part-9", "plan" };
 	const char *folder = fresh("parts_owner");
@@ -379,11 +374,10 @@ Test(task_parts, what_belongs_to_somebody_else_is_refused)
 	}
 	cr_expect(can || geteuid());
 	fresh("parts_owner");
-	expect_no_leaks();
 }
 
 /* Of any length, with any number, with the bytes of a terminal in it. */
-Test(task_parts, plans_of_nobody_are_refused)
+TEST(task_parts, plans_of_nobody_are_refused)
 {
 	static const char *const plans[] = {
 		"",
@@ -423,7 +417,6 @@ Test(task_parts, plans_of_nobody_are_refused)
 	cr_expect_leq(status.ranges, 8192);
 	parts_status_clear(&status);
 	fresh("parts_plans");
-	expect_no_leaks();
 }
 
 static void
@@ -441,7 +434,7 @@ expect_other(const char *folder, const char *plan, const char *said)
 }
 
 /* Of two plans it is told what only one of them has. */
-Test(task_parts, another_plan_is_named_by_the_word_that_differs)
+TEST(task_parts, another_plan_is_named_by_the_word_that_differs)
 {
 	static const struct {
 		const char *plan, *said;
@@ -463,11 +456,10 @@ Test(task_parts, another_plan_is_named_by_the_word_that_differs)
 	for (size_t i = 0; i < sizeof(others) / sizeof(others[0]); i++)
 		expect_other(folder, others[i].plan, others[i].said);
 	fresh("parts_named");
-	expect_no_leaks();
 }
 
 /* Until something is done, or while nobody works, a plan may be mended. */
-Test(task_parts, a_plan_without_parts_gives_way)
+TEST(task_parts, a_plan_without_parts_gives_way)
 {
 	const char *folder = fresh("parts_mended");
 	struct parts_order order = { .folder = folder,
@@ -503,22 +495,20 @@ Test(task_parts, a_plan_without_parts_gives_way)
 	cr_expect_null(parts_open(&order, &err)); /* something is done */
 	text_clear(&bytes);
 	fresh("parts_mended");
-	expect_no_leaks();
 }
 
 /* What is no plan of ours stays, even where nothing was done. */
-Test(task_parts, what_is_no_plan_does_not_give_way)
+TEST(task_parts, what_is_no_plan_does_not_give_way)
 {
 	const char *folder = fresh("parts_notes");
 
 	cr_assert(!mkdir(folder, 0700));
 	expect_other(folder, "my plan\n", "it has 'my'");
 	fresh("parts_notes");
-	expect_no_leaks();
 }
 
 /* Many bring the mended plan at once: one places it, all go by it. */
-Test(task_parts, a_mended_plan_is_agreed_upon_at_once)
+TEST(task_parts, a_mended_plan_is_agreed_upon_at_once)
 {
 	const char *folder = fresh("parts_rush");
 	struct parts_order order = { .folder = folder,
@@ -548,11 +538,10 @@ Test(task_parts, a_mended_plan_is_agreed_upon_at_once)
 	for (size_t i = 0; i < 8; i++)
 		cr_expect_eq(end_of(children[i]), 0);
 	fresh("parts_rush");
-	expect_no_leaks();
 }
 
 /* Names alone are no work; what was typed is kept once. */
-Test(task_parts, what_is_no_file_is_not_counted)
+TEST(task_parts, what_is_no_file_is_not_counted)
 {
 	const char *folder = fresh("parts_names");
 	struct parts_order order = { .folder = folder,
@@ -592,12 +581,11 @@ Test(task_parts, what_is_no_file_is_not_counted)
 	cr_expect_str_eq(status.line, "dpaudit second");
 	parts_status_clear(&status);
 	fresh("parts_names");
-	expect_no_leaks();
 }
 
 /* ---- claims ---- */
 
-Test(task_parts, a_claim_counts_while_its_lock_is_held)
+TEST(task_parts, a_claim_counts_while_its_lock_is_held)
 {
 	const char *folder = fresh("parts_claims");
 	const struct parts_order order = { .folder = folder,
@@ -638,10 +626,9 @@ Test(task_parts, a_claim_counts_while_its_lock_is_held)
 	parts_close(one);
 	parts_close(two);
 	fresh("parts_claims");
-	expect_no_leaks();
 }
 
-Test(task_parts, locks_are_tried_and_their_mounts_read)
+TEST(task_parts, locks_are_tried_and_their_mounts_read)
 {
 	struct error err = { 0 };
 	int folder = open(build_path(""), O_PATH | O_DIRECTORY);
@@ -660,7 +647,7 @@ Test(task_parts, locks_are_tried_and_their_mounts_read)
 
 /* ---- processors ---- */
 
-Test(task_parts, processors_are_those_left_to_this_process)
+TEST(task_parts, processors_are_those_left_to_this_process)
 {
 	cpu_set_t before, one;
 
@@ -741,7 +728,7 @@ read_in_turn(struct reader *reader, const char *folder, bool *written,
 	return crew_do(&work, progress, err);
 }
 
-Test(task_parts, whose_turn_it_is_reads_and_the_others_do_not)
+TEST(task_parts, whose_turn_it_is_reads_and_the_others_do_not)
 {
 	const char *folder = fresh("parts_turn");
 	struct progress progress = { .total = 0 };
@@ -774,7 +761,6 @@ Test(task_parts, whose_turn_it_is_reads_and_the_others_do_not)
 	cr_expect_eq(two.done, 1);
 	crew_turn_end(&two.turn);
 	fresh("parts_turn");
-	expect_no_leaks();
 }
 
 /* ---- links in a folder that others can write to ---- */
@@ -794,7 +780,7 @@ expect_refused_link(const char *folder)
 }
 
 /* Whoever put it there chooses where files would be made. */
-Test(task_parts, a_link_in_place_of_the_folder_is_not_followed)
+TEST(task_parts, a_link_in_place_of_the_folder_is_not_followed)
 {
 	const char *folder = fresh("parts_link");
 	char parts[600], other[600], slash[610], plan[600];
@@ -811,11 +797,10 @@ Test(task_parts, a_link_in_place_of_the_folder_is_not_followed)
 	cr_expect(access(plan, F_OK));
 	cr_expect_eq(rmdir(other), 0, "something was made in it");
 	fresh("parts_link");
-	expect_no_leaks();
 }
 
 /* The folder goes away and a link comes while somebody works. */
-Test(task_parts, a_link_that_comes_later_is_not_followed)
+TEST(task_parts, a_link_that_comes_later_is_not_followed)
 {
 	const char *folder = fresh("parts_swap");
 	char parts_path[600], other[600], moved[600], part[600];
@@ -843,7 +828,6 @@ Test(task_parts, a_link_that_comes_later_is_not_followed)
 	text_clear(&bytes);
 	parts_close(parts);
 	fresh("parts_swap");
-	expect_no_leaks();
 }
 
 /* ---- waiting for another's piece ---- */
@@ -875,7 +859,7 @@ stop_later(void *progress)
 }
 
 /* Looks at the other are up to a second apart; stops are not. */
-Test(task_parts, who_waits_for_another_can_be_stopped_at_once)
+TEST(task_parts, who_waits_for_another_can_be_stopped_at_once)
 {
 	int begun[2];
 	struct crew_job job = { .place.plan = "game=slow",
@@ -910,5 +894,4 @@ Test(task_parts, who_waits_for_another_can_be_stopped_at_once)
 	close(begun[0]);
 	close(begun[1]);
 	fresh("parts_wait");
-	expect_no_leaks();
 }

@@ -24,7 +24,7 @@ draw(size_t index, void *job, struct error *err)
 	return true;
 }
 
-Test(task_tasks, threads_change_no_digit)
+TEST(task_tasks, threads_change_no_digit)
 {
 	static double one[COUNT], two[COUNT], many[COUNT];
 	struct error err = { 0 };
@@ -34,7 +34,6 @@ Test(task_tasks, threads_change_no_digit)
 	cr_assert(tasks_run(COUNT, draw, many, 7, NULL, &err));
 	cr_expect_arr_eq(one, two, sizeof(one));
 	cr_expect_arr_eq(one, many, sizeof(one));
-	expect_no_leaks();
 }
 
 static bool
@@ -47,7 +46,7 @@ fail_late(size_t index, void *job, struct error *err)
 	return error_set(err, ERROR_DATA, "piece %zu", index);
 }
 
-Test(task_tasks, reports_the_first_failure)
+TEST(task_tasks, reports_the_first_failure)
 {
 	struct error err = { 0 };
 
@@ -55,7 +54,6 @@ Test(task_tasks, reports_the_first_failure)
 	cr_expect_str_eq(err.text, "piece 700");
 	cr_expect_not(tasks_run(COUNT, fail_late, NULL, 3, NULL, &err));
 	cr_expect_eq(err.kind, ERROR_DATA);
-	expect_no_leaks();
 }
 
 static bool
@@ -70,7 +68,7 @@ stop_soon(size_t index, void *job, struct error *err)
 	return true;
 }
 
-Test(task_tasks, stops_when_asked)
+TEST(task_tasks, stops_when_asked)
 {
 	struct progress progress = { 0 };
 	struct error err = { 0 };
@@ -79,13 +77,11 @@ Test(task_tasks, stops_when_asked)
 		tasks_run(COUNT, stop_soon, &progress, 2, &progress, &err));
 	cr_expect_eq(err.kind, ERROR_STOPPED);
 	cr_expect_lt(atomic_load(&progress.done), COUNT);
-	expect_no_leaks();
 }
 
-Test(task_tasks, nothing_to_do_is_done)
+TEST(task_tasks, nothing_to_do_is_done)
 {
 	struct error err = { 0 };
 
 	cr_expect(tasks_run(0, draw, NULL, 0, NULL, &err));
-	expect_no_leaks();
 }

@@ -24,7 +24,7 @@ TestSuite(toy_screen, .timeout = 600);
 
 static const struct stage_options options = { .width = 120, .height = 40 };
 
-Test(toy_screen, a_view_has_a_tab_and_keys_wherever_keys_are_listed)
+TEST(toy_screen, a_view_has_a_tab_and_keys_wherever_keys_are_listed)
 {
 	struct stage *stage = stage_new(&options);
 
@@ -41,11 +41,10 @@ Test(toy_screen, a_view_has_a_tab_and_keys_wherever_keys_are_listed)
 	stage_keys(stage, "1 : 'view toy-box' Enter");
 	cr_expect(stage_shows(stage, "pushed 0 times"));
 	stage_free(stage);
-	expect_no_leaks();
 }
 
 /* The manual page of keys is written from this table. */
-Test(toy_screen, the_table_of_keys_holds_the_view)
+TEST(toy_screen, the_table_of_keys_holds_the_view)
 {
 	struct keymap *keymap = keymap_new();
 	const struct binding *found = NULL;
@@ -58,7 +57,6 @@ Test(toy_screen, the_table_of_keys_holds_the_view)
 	cr_expect_str_eq(found->key, "8");
 	cr_expect_str_eq(found->note, "Toy box");
 	keymap_free(keymap);
-	expect_no_leaks();
 }
 
 static void
@@ -69,7 +67,7 @@ bind(struct screen *screen, const char *key, const char *verb)
 	cr_expect(screen_bind(screen, "toy", key, verb, &err), "%s", err.text);
 }
 
-Test(toy_screen, a_panel_acts_on_keys_and_the_wheel_and_is_in_the_help)
+TEST(toy_screen, a_panel_acts_on_keys_and_the_wheel_and_is_in_the_help)
 {
 	struct stage *stage = stage_new(&options);
 	struct screen *screen = stage_screen(stage);
@@ -91,7 +89,6 @@ Test(toy_screen, a_panel_acts_on_keys_and_the_wheel_and_is_in_the_help)
 	cr_expect(stage_shows(stage, ":change 1"));
 	cr_expect(stage_shows(stage, ":change 2"));
 	stage_free(stage);
-	expect_no_leaks();
 }
 
 static bool
@@ -111,14 +108,13 @@ reads(const char *line, struct error *err)
 	return good;
 }
 
-Test(toy_screen, the_configuration_knows_the_panel)
+TEST(toy_screen, the_configuration_knows_the_panel)
 {
 	struct error err = { 0 };
 
 	cr_expect(reads("key toy F9 change 1\n", &err), "%s", err.text);
 	cr_expect_not(reads("key no-toy F9 change 1\n", &err));
 	cr_expect(strstr(err.text, " toy"), "%s", err.text);
-	expect_no_leaks();
 }
 
 /* ---- what the engine has lists of ---- */
@@ -136,7 +132,7 @@ expect_all(const char *const cases[][2], size_t count)
 }
 
 /* Manual pages are filled from the same lists. */
-Test(toy_engine, lists_and_help_name_them)
+TEST(toy_engine, lists_and_help_name_them)
 {
 	static const char *const cases[][2] = {
 		{ "help all", "toy" },
@@ -160,10 +156,9 @@ Test(toy_engine, lists_and_help_name_them)
 	};
 
 	expect_all(cases, sizeof(cases) / sizeof(cases[0]));
-	expect_no_leaks();
 }
 
-Test(toy_engine, they_do_what_they_are_for)
+TEST(toy_engine, they_do_what_they_are_for)
 {
 	static const char *const cases[][2] = {
 		{ "toy", "somebody played with a toy" },
@@ -193,10 +188,9 @@ Test(toy_engine, they_do_what_they_are_for)
 	free(said);
 	session_free(session);
 	expect_all(cases, sizeof(cases) / sizeof(cases[0]));
-	expect_no_leaks();
 }
 
-Test(toy_engine, shells_complete_them)
+TEST(toy_engine, shells_complete_them)
 {
 	static const char *const cases[][2] = {
 		{ "complete -- to", "toy" },
@@ -214,10 +208,9 @@ Test(toy_engine, shells_complete_them)
 	};
 
 	expect_all(cases, sizeof(cases) / sizeof(cases[0]));
-	expect_no_leaks();
 }
 
-Test(toy_engine, nets_have_the_layer)
+TEST(toy_engine, nets_have_the_layer)
 {
 	const struct shape in = { 1, 1, 3 };
 	struct error err = { 0 };
@@ -228,7 +221,7 @@ Test(toy_engine, nets_have_the_layer)
 			 "numbers with the other sign");
 }
 
-Test(toy_engine, a_terminal_that_has_the_protocol_is_given_its_pictures)
+TEST(toy_engine, a_terminal_that_has_the_protocol_is_given_its_pictures)
 {
 	const char *answer = "Ptoys\033\\";
 	struct reports reports = { .inside = 0 };
@@ -256,7 +249,6 @@ Test(toy_engine, a_terminal_that_has_the_protocol_is_given_its_pictures)
 	reports_clear(&reports);
 	figure_free(figure);
 	plotter_free(plotter);
-	expect_no_leaks();
 }
 
 static const char *
@@ -291,7 +283,7 @@ run(struct session *session, const char *fmt, const char *file)
 	free(said);
 }
 
-Test(toy_engine, files_of_theirs_are_read_and_written, .init = scratch_make,
+TEST(toy_engine, files_of_theirs_are_read_and_written, .init = scratch_make,
      .fini = scratch_remove)
 {
 	struct session *session = session_new();
@@ -313,10 +305,9 @@ Test(toy_engine, files_of_theirs_are_read_and_written, .init = scratch_make,
 	run(session, "compare output=%s", "d.toy");
 	expect_file("d.toy", "a toy of ");
 	session_free(session);
-	expect_no_leaks();
 }
 
-Test(toy_engine, games_are_played_with_them, .init = scratch_make,
+TEST(toy_engine, games_are_played_with_them, .init = scratch_make,
      .fini = scratch_remove)
 {
 	struct session *session = session_new();
@@ -335,10 +326,9 @@ Test(toy_engine, games_are_played_with_them, .init = scratch_make,
 	run(session, "load %s", "both/scores.csv");
 	expect_said(session, "text", "estimate toy tau=0", "8 rows");
 	session_free(session);
-	expect_no_leaks();
 }
 
-Test(toy_screen, the_form_of_the_lab_lists_them)
+TEST(toy_screen, the_form_of_the_lab_lists_them)
 {
 	struct stage *stage = stage_new(&options);
 
@@ -347,10 +337,9 @@ Test(toy_screen, the_form_of_the_lab_lists_them)
 	stage_keys(stage, "Esc : 'set data=to'");
 	cr_expect(stage_shows(stage, "set data=toy"));
 	stage_free(stage);
-	expect_no_leaks();
 }
 
-Test(toy_screen, the_screen_has_the_others_where_it_has_their_kind)
+TEST(toy_screen, the_screen_has_the_others_where_it_has_their_kind)
 {
 	struct stage *stage = stage_new(&options);
 
@@ -364,5 +353,4 @@ Test(toy_screen, the_screen_has_the_others_where_it_has_their_kind)
 	stage_keys(stage, ": 'set method=toy' Enter 1");
 	cr_expect(stage_shows(stage, "Toy method"), "settings");
 	stage_free(stage);
-	expect_no_leaks();
 }

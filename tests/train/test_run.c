@@ -22,17 +22,17 @@ TestSuite(train_run, .timeout = 600);
 
 /* ---- gradients; in doubles: test_wide.c ---- */
 
-Test(train_run, gradients_are_differences)
+TEST(train_run, gradients_are_differences)
 {
 	expect_differences(2e-3, 5e-3);
 }
 
-Test(train_run, norms_are_those_of_written_out_gradients)
+TEST(train_run, norms_are_those_of_written_out_gradients)
 {
 	expect_norms(1e-5);
 }
 
-Test(train_run, clipping_is_that_of_written_out_gradients)
+TEST(train_run, clipping_is_that_of_written_out_gradients)
 {
 	expect_clipped(2e-4);
 }
@@ -48,7 +48,7 @@ is_tried(const char *name)
 	return false;
 }
 
-Test(train_run, every_layer_is_in_a_net_whose_gradients_are_tried)
+TEST(train_run, every_layer_is_in_a_net_whose_gradients_are_tried)
 {
 	for (size_t i = 0; layers()[i]; i++)
 		cr_expect(is_tried(layers()[i]->name),
@@ -56,7 +56,7 @@ Test(train_run, every_layer_is_in_a_net_whose_gradients_are_tried)
 			  layers()[i]->name);
 }
 
-Test(train_run, norms_are_of_whole_channels_and_of_one_row)
+TEST(train_run, norms_are_of_whole_channels_and_of_one_row)
 {
 	const struct shape picture = { 6, 4, 3 }, flat = { 1, 1, 8 };
 	struct error err = { 0 };
@@ -143,7 +143,7 @@ digest(const float x[], size_t count)
 }
 
 /* The same on every level and compiler. */
-Test(train_run, weights_after_200_steps_are_what_was_committed)
+TEST(train_run, weights_after_200_steps_are_what_was_committed)
 {
 	struct training of = training("8-16-2");
 	struct run *run = start(&of);
@@ -155,7 +155,6 @@ Test(train_run, weights_after_200_steps_are_what_was_committed)
 		(unsigned long long)digest(run_weights(run), of.net.weights));
 	run_free(run);
 	corpus_clear(&of.corpus);
-	expect_no_leaks();
 }
 
 /* Sums of one step, before the noise and behind it. */
@@ -186,7 +185,7 @@ see_after(void *state, const struct moment *moment, const float sum[])
 }
 
 /* What was really added is normal, of the deviation that was asked for. */
-Test(train_run, noise_is_that_of_the_ledger)
+TEST(train_run, noise_is_that_of_the_ledger)
 {
 	static const double factors[] = { 1, 0.5 };
 
@@ -215,7 +214,6 @@ Test(train_run, noise_is_that_of_the_ledger)
 		run_free(run);
 		corpus_clear(&of.corpus);
 	}
-	expect_no_leaks();
 }
 
 /* The sum of one batch without noise, under a fault; the caller frees it. */
@@ -235,7 +233,7 @@ one_sum(struct training *of, struct seen *seen)
  * Taking one row out of a batch moves the sum by at most clip-norm; with
  * clip-after-mean it does not hold, which shows that the test can fail.
  */
-Test(train_run, one_row_moves_the_sum_by_at_most_the_clip_norm)
+TEST(train_run, one_row_moves_the_sum_by_at_most_the_clip_norm)
 {
 	double worst[2] = { 0 };
 
@@ -268,7 +266,6 @@ Test(train_run, one_row_moves_the_sum_by_at_most_the_clip_norm)
 	cr_expect_leq(worst[0], 0.05, "%g", worst[0]);
 	cr_expect_gt(worst[0], 0.049, "%g", worst[0]);
 	cr_expect_gt(worst[1], 0.05, "%g", worst[1]);
-	expect_no_leaks();
 }
 
 static void
@@ -284,7 +281,7 @@ turn_a_bit(const char *path, long at)
 	cr_assert_eq(fclose(file), 0);
 }
 
-Test(train_run, resuming_gives_the_bits_of_an_unbroken_run)
+TEST(train_run, resuming_gives_the_bits_of_an_unbroken_run)
 {
 	static const struct save_options force = { .force = true };
 	struct training of = training("8-16-2");
@@ -321,7 +318,6 @@ Test(train_run, resuming_gives_the_bits_of_an_unbroken_run)
 	run_free(whole);
 	run_free(part);
 	corpus_clear(&of.corpus);
-	expect_no_leaks();
 }
 
 /* ---- units ---- */
@@ -347,7 +343,7 @@ apart(const float x[], const float y[], size_t count)
 }
 
 /* Means of micro-batches by Gram and written out are the same. */
-Test(train_run, micro_batches_are_means_clipped)
+TEST(train_run, micro_batches_are_means_clipped)
 {
 	struct training of = training("8-16-2");
 	struct seen gram = { .rows = 0 }, whole = gram, rows = gram;
@@ -378,7 +374,6 @@ Test(train_run, micro_batches_are_means_clipped)
 		cr_expect_gt(norm, 0.2 / (double)of.order.unit_rows);
 	}
 	corpus_clear(&of.corpus);
-	expect_no_leaks();
 }
 
 static void
@@ -394,7 +389,7 @@ federate(struct training *of, struct clients **clients, size_t count)
 }
 
 /* One local step of each client is its mean gradient times its rate. */
-Test(train_run, clients_send_how_far_they_moved)
+TEST(train_run, clients_send_how_far_they_moved)
 {
 	struct training of = training("8-16-2");
 	struct seen moved = { .rows = 0 }, mean = moved;
@@ -411,11 +406,10 @@ Test(train_run, clients_send_how_far_they_moved)
 	cr_expect_lt(apart(moved.before, mean.before, of.net.weights), 1e-6);
 	clients_free(clients);
 	corpus_clear(&of.corpus);
-	expect_no_leaks();
 }
 
 /* Every row is one client's, and small spreads make clients unlike. */
-Test(train_run, clients_share_all_rows)
+TEST(train_run, clients_share_all_rows)
 {
 	struct training of = training("8-16-2");
 
@@ -445,11 +439,10 @@ Test(train_run, clients_share_all_rows)
 		clients_free(clients);
 	}
 	corpus_clear(&of.corpus);
-	expect_no_leaks();
 }
 
 /* The norm settles where the share of shorter clients is the quantile. */
-Test(train_run, clip_norms_follow_their_quantile)
+TEST(train_run, clip_norms_follow_their_quantile)
 {
 	for (int wide = 0; wide < 2; wide++) {
 		struct training of = training("8-16-2");
@@ -471,14 +464,13 @@ Test(train_run, clip_norms_follow_their_quantile)
 		clients_free(clients);
 		corpus_clear(&of.corpus);
 	}
-	expect_no_leaks();
 }
 
 /*
  * Where counts are released, too, sums get the noise that makes both as one
  * of sigma: 1 / s^2 + 1 / (2 counts)^2 = 1 / sigma^2.
  */
-Test(train_run, noisy_counts_are_in_the_ledger)
+TEST(train_run, noisy_counts_are_in_the_ledger)
 {
 	struct training of = training("8-16-2");
 	struct clients *clients;
@@ -500,10 +492,9 @@ Test(train_run, noisy_counts_are_in_the_ledger)
 	cr_expect_lt(fabs(squares / n - 1), 5 * sqrt(2 / n), "%g", squares / n);
 	clients_free(clients);
 	corpus_clear(&of.corpus);
-	expect_no_leaks();
 }
 
-Test(train_run, divergence_is_a_sentence)
+TEST(train_run, divergence_is_a_sentence)
 {
 	struct training of = training("8-16-2");
 	struct error err = { 0 };
@@ -525,13 +516,12 @@ Test(train_run, divergence_is_a_sentence)
 	cr_expect(strstr(err.text, "diverged at step 1"), "%s", err.text);
 	run_free(run);
 	corpus_clear(&of.corpus);
-	expect_no_leaks();
 }
 
 /* ---- batches and the ledger ---- */
 
 /* Sizes have the mean and variance of coins, and rows are all alike. */
-Test(train_run, poisson_batches_are_coins)
+TEST(train_run, poisson_batches_are_coins)
 {
 	struct batches batches = { SAMPLER_POISSON, 1000, 50, 9 };
 	struct batch_order order = { 0 };
@@ -557,7 +547,7 @@ Test(train_run, poisson_batches_are_coins)
 	cr_expect_lt(fabs(chi - 1000), 5 * sqrt(2000), "%g", chi);
 }
 
-Test(train_run, an_epoch_of_shuffled_batches_has_every_row_once)
+TEST(train_run, an_epoch_of_shuffled_batches_has_every_row_once)
 {
 	struct batches batches = { SAMPLER_SHUFFLE, 103, 10, 4 };
 	struct batch_order order = { 0 };
@@ -585,7 +575,7 @@ Test(train_run, an_epoch_of_shuffled_batches_has_every_row_once)
 	batch_order_clear(&order);
 }
 
-Test(train_run, the_ledger_is_what_theory_says)
+TEST(train_run, the_ledger_is_what_theory_says)
 {
 	struct ledger ledger = { .sampling = 0.01, .steps = 1000, .unit = 1 };
 	struct error err = { 0 };
@@ -605,11 +595,10 @@ Test(train_run, the_ledger_is_what_theory_says)
 	cr_assert(mechanism_epsilon(mechanism, 1e-5, &more, &err));
 	cr_expect_gt(more.lower, epsilon.upper);
 	mechanism_free(mechanism);
-	expect_no_leaks();
 }
 
 /* Infinite noise is no training. */
-Test(train_run, the_ledger_knows_no_noise_for_nothing_at_all)
+TEST(train_run, the_ledger_knows_no_noise_for_nothing_at_all)
 {
 	static const double wanted[][2] = { { 0, 1e-5 }, { 1, 0 } };
 	struct ledger ledger = { .sampling = 0.2, .steps = 6, .unit = 1 };
@@ -622,10 +611,9 @@ Test(train_run, the_ledger_knows_no_noise_for_nothing_at_all)
 		cr_expect(strstr(err.text, "no sigma is known"), "%s",
 			  err.text);
 	}
-	expect_no_leaks();
 }
 
-Test(train_run, the_ledger_names_no_epsilon_where_none_is_known)
+TEST(train_run, the_ledger_names_no_epsilon_where_none_is_known)
 {
 	struct ledger ledger = { .sampler = SAMPLER_SHUFFLE,
 				 .sigma = 1,
@@ -673,7 +661,7 @@ accuracy(const struct run *run, const struct examples *examples, size_t classes)
 	return (double)good / (double)examples->count;
 }
 
-Test(train_run, clouds_are_told_apart)
+TEST(train_run, clouds_are_told_apart)
 {
 	struct training of = training("8-16-2");
 	struct run *run = start(&of);
@@ -682,10 +670,9 @@ Test(train_run, clouds_are_told_apart)
 	cr_expect_gt(accuracy(run, of.corpus.population, 2), 0.95);
 	run_free(run);
 	corpus_clear(&of.corpus);
-	expect_no_leaks();
 }
 
-Test(train_run, nets_that_make_no_sense_are_refused)
+TEST(train_run, nets_that_make_no_sense_are_refused)
 {
 	static const char *const bad[][2] = {
 		{ "9-3-2", "begins with 9 inputs" },

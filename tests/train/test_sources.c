@@ -94,7 +94,7 @@ read_cifar(size_t rows, struct corpus *made, struct error *err)
 	return corpus_read(&order, made, err);
 }
 
-Test(train_sources, cifar_batches_are_read_byte_by_byte, .init = make,
+TEST(train_sources, cifar_batches_are_read_byte_by_byte, .init = make,
      .fini = unmake)
 {
 	struct corpus made;
@@ -119,11 +119,10 @@ Test(train_sources, cifar_batches_are_read_byte_by_byte, .init = make,
 	cr_assert(read_cifar(3, &made, &err), "%s", err.text);
 	cr_expect_eq(made.members->count, 3);
 	corpus_clear(&made);
-	expect_no_leaks();
 }
 
 /* No machine has what so many rows take; fewer end when they are told to. */
-Test(train_sources, made_rows_know_their_place)
+TEST(train_sources, made_rows_know_their_place)
 {
 	struct progress progress = { .patience = 5 };
 	struct corpus_order order = { .name = "purchase-like",
@@ -140,11 +139,10 @@ Test(train_sources, made_rows_know_their_place)
 	cr_expect_not(corpus_read(&order, &made, &err));
 	cr_expect_eq(err.kind, ERROR_STOPPED);
 	cr_expect_null(made.members);
-	expect_no_leaks();
 }
 
 /* Cut short, another label, empty, not there: each file by its name. */
-Test(train_sources, damaged_cifar_is_refused, .init = make, .fini = unmake)
+TEST(train_sources, damaged_cifar_is_refused, .init = make, .fini = unmake)
 {
 	for (size_t file = 0; file < 6; file += 5) {
 		for (int damage = 0; damage < 4; damage++) {
@@ -166,7 +164,6 @@ Test(train_sources, damaged_cifar_is_refused, .init = make, .fini = unmake)
 			write_batch(file, ROWS, 0, SIZE);
 		}
 	}
-	expect_no_leaks();
 }
 
 /* ---- IDX ---- */
@@ -252,7 +249,7 @@ read_idx(size_t rows, struct corpus *made, struct error *err)
 }
 
 /* A head, a count or a label that lies, in members and population. */
-Test(train_sources, idx_files_that_lie_are_refused, .init = make_idx,
+TEST(train_sources, idx_files_that_lie_are_refused, .init = make_idx,
      .fini = unmake_idx)
 {
 	static const struct {
@@ -288,11 +285,10 @@ Test(train_sources, idx_files_that_lie_are_refused, .init = make_idx,
 	unlink(idx_path("t10k", "labels-idx1"));
 	cr_expect(!read_idx(0, &made, &err));
 	cr_expect(strstr(err.text, "apt install"), "%s", err.text);
-	expect_no_leaks();
 }
 
 /* A head that lies does not end the program. */
-Test(train_sources, pictures_without_room_are_refused, .init = make_idx,
+TEST(train_sources, pictures_without_room_are_refused, .init = make_idx,
      .fini = unmake_idx)
 {
 	struct corpus made;
@@ -306,7 +302,6 @@ Test(train_sources, pictures_without_room_are_refused, .init = make_idx,
 	memory_limit_data(2 * 28 * 28);
 	cr_assert(read_idx(0, &made, &err), "%s", err.text);
 	corpus_clear(&made);
-	expect_no_leaks();
 }
 
 static void
@@ -327,7 +322,7 @@ expect_not_plain(bool (*read)(size_t, struct corpus *, struct error *))
 }
 
 /* Nobody waits for who writes into them. */
-Test(train_sources, pipes_are_refused)
+TEST(train_sources, pipes_are_refused)
 {
 	make();
 	make_pipe(below(batches[0]));
@@ -337,5 +332,4 @@ Test(train_sources, pipes_are_refused)
 	make_pipe(idx_path("t10k", "images-idx3"));
 	expect_not_plain(read_idx);
 	unmake_idx();
-	expect_no_leaks();
 }

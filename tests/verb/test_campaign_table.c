@@ -49,7 +49,7 @@ static const char good[] =
 	"null,"
 	"\"upper\":null,\"unbounded\":\"upper\"}]}]}}]}";
 
-Test(verb_campaign_table, what_is_torn_is_no_run)
+TEST(verb_campaign_table, what_is_torn_is_no_run)
 {
 	for (size_t cut = 0; cut < strlen(good); cut++) {
 		char torn[sizeof(good)];
@@ -61,10 +61,9 @@ Test(verb_campaign_table, what_is_torn_is_no_run)
 		text_clear(&out);
 	}
 	expect_lines((const char *const[]){ good, NULL }, true);
-	expect_no_leaks();
 }
 
-Test(verb_campaign_table, numbers_that_json_has_not_make_no_run)
+TEST(verb_campaign_table, numbers_that_json_has_not_make_no_run)
 {
 	static const char *const lines[] = {
 		"",
@@ -86,11 +85,10 @@ Test(verb_campaign_table, numbers_that_json_has_not_make_no_run)
 	};
 
 	expect_lines(lines, false);
-	expect_no_leaks();
 }
 
 /* It is a run, of which as much is shown as can be. */
-Test(verb_campaign_table, what_is_of_another_kind_is_left_out)
+TEST(verb_campaign_table, what_is_of_another_kind_is_left_out)
 {
 	static const char *const lines[] = {
 		"{\"settings\":{},\"answers\":[]}",
@@ -123,11 +121,10 @@ Test(verb_campaign_table, what_is_of_another_kind_is_left_out)
 	cr_expect(out.length);
 	text_clear(&deep);
 	text_clear(&out);
-	expect_no_leaks();
 }
 
 /* No block has so many lists; a table of them would have no end. */
-Test(verb_campaign_table, more_settings_than_lists_make_no_run)
+TEST(verb_campaign_table, more_settings_than_lists_make_no_run)
 {
 	for (int count = 100; count <= 101; count++) {
 		struct text line = { 0 }, out = { 0 };
@@ -141,5 +138,4 @@ Test(verb_campaign_table, more_settings_than_lists_make_no_run)
 		text_clear(&line);
 		text_clear(&out);
 	}
-	expect_no_leaks();
 }

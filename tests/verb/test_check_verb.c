@@ -47,7 +47,7 @@ least_noise(const char *line)
 }
 
 /* claim-epsilon= means the member that just keeps it at delta. */
-Test(verb_check, the_member_tested_is_the_one_that_just_keeps_the_claim)
+TEST(verb_check, the_member_tested_is_the_one_that_just_keeps_the_claim)
 {
 	static const struct {
 		const char *mechanism, *noise;
@@ -79,10 +79,9 @@ Test(verb_check, the_member_tested_is_the_one_that_just_keeps_the_claim)
 		cr_expect_float_eq(asked, claimed(line), 1e-9, "%s: %g not %g",
 				   line, asked, claimed(line));
 	}
-	expect_no_leaks();
 }
 
-Test(verb_check, a_true_claim_of_laplace_noise_is_not_refuted)
+TEST(verb_check, a_true_claim_of_laplace_noise_is_not_refuted)
 {
 	struct session *session = session_new();
 
@@ -91,11 +90,10 @@ Test(verb_check, a_true_claim_of_laplace_noise_is_not_refuted)
 		    "mechanism=laplace claim-epsilon=1",
 		    "verdict: not refuted");
 	session_free(session);
-	expect_no_leaks();
 }
 
 /* Which neighbours an epsilon was claimed for changes what is tested. */
-Test(verb_check, a_claim_is_named_with_its_neighbours)
+TEST(verb_check, a_claim_is_named_with_its_neighbours)
 {
 	static const char line[] = "check tp=80 fn=20 fp=20 tn=80 "
 				   "mechanism=gaussian claim-epsilon=1 "
@@ -110,11 +108,10 @@ Test(verb_check, a_claim_is_named_with_its_neighbours)
 	expect_said(session, "text", longer,
 		    "claim-epsilon=1 claim-adjacency=replace-one\n");
 	session_free(session);
-	expect_no_leaks();
 }
 
 /* A described mechanism has a curve for the game's neighbours. */
-Test(verb_check, a_mechanism_is_tested_for_the_neighbours_of_the_game)
+TEST(verb_check, a_mechanism_is_tested_for_the_neighbours_of_the_game)
 {
 	static const char counts[] = "check tp=80 fn=20 fp=10 tn=90 ";
 	static const struct {
@@ -141,11 +138,10 @@ Test(verb_check, a_mechanism_is_tested_for_the_neighbours_of_the_game)
 		cr_expect_float_eq(claimed(game), claimed(same), 1e-9, "%s",
 				   game);
 	}
-	expect_no_leaks();
 }
 
 /* Each one put back keeps what was asked; one step more does not. */
-Test(verb_check, calibrated_numbers_keep_what_was_asked)
+TEST(verb_check, calibrated_numbers_keep_what_was_asked)
 {
 	static const char question[] =
 		"theory calibrate mechanism=subsampled-gaussian sigma=1 "
@@ -209,11 +205,10 @@ Test(verb_check, calibrated_numbers_keep_what_was_asked)
 		    "adjacency=replace-one claim-adjacency=add-remove",
 		    "as it was made");
 	session_free(session);
-	expect_no_leaks();
 }
 
 /* Key c sets it; a mechanism of the sitting may be one that was looked at. */
-Test(verb_check, a_claim_of_the_sitting_is_the_claim)
+TEST(verb_check, a_claim_of_the_sitting_is_the_claim)
 {
 	static const char gate[] = "check tp=80 fn=20 fp=20 tn=80 delta=0";
 	struct session *session = session_new();
@@ -235,7 +230,7 @@ Test(verb_check, a_claim_of_the_sitting_is_the_claim)
 }
 
 /* Whoever sets nothing is led by the band, and told of a claim it refutes. */
-Test(verb_check, without_settings_the_band_leads_and_refutes)
+TEST(verb_check, without_settings_the_band_leads_and_refutes)
 {
 	struct session *session = session_new();
 	struct answer answer = { 0 };
@@ -255,5 +250,4 @@ Test(verb_check, without_settings_the_band_leads_and_refutes)
 	cr_expect_eq(answer.status, 1);
 	answer_clear(&answer);
 	session_free(session);
-	expect_no_leaks();
 }

@@ -178,7 +178,7 @@ ParameterizedTest(const int *kind, verb_degenerate,
 }
 
 /* gnuplot draws for every report, so there is one for a kind of nothing. */
-Test(verb_degenerate, a_report_of_one_class_is_one)
+TEST(verb_degenerate, a_report_of_one_class_is_one)
 {
 	char folder[] = "/tmp/dpaudit-degenerate-XXXXXX";
 	struct load_options options = { 0 };
@@ -197,7 +197,6 @@ Test(verb_degenerate, a_report_of_one_class_is_one)
 	expect_said(session, "text", "plot tradeoff output=x.gp", "error: ");
 	ask(session, "report output=x.tex");
 	session_free(session);
-	expect_no_leaks();
 }
 
 /* Removes what lies in the working folder; how many files that were. */
@@ -278,7 +277,7 @@ ParameterizedTest(const int *kind, verb_degenerate,
 
 /* ---- the rest of the settings ---- */
 
-Test(verb_degenerate, a_number_that_was_not_given_is_no_number_of_rows)
+TEST(verb_degenerate, a_number_that_was_not_given_is_no_number_of_rows)
 {
 	struct settings settings;
 
@@ -296,5 +295,4 @@ Test(verb_degenerate, a_number_that_was_not_given_is_no_number_of_rows)
 	settings_set_number(&settings, SETTING_ROW, 1e300);
 	cr_expect_eq(settings_whole(&settings, SETTING_ROW), SIZE_MAX);
 	settings_clear(&settings);
-	expect_no_leaks();
 }

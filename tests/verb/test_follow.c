@@ -60,7 +60,7 @@ run_with(const char *before, const char *path, const char *after)
 	return program_run(line);
 }
 
-Test(verb_follow, rows_as_they_come_end_where_reading_at_once_ends)
+TEST(verb_follow, rows_as_they_come_end_where_reading_at_once_ends)
 {
 	const char *path = write_rows("follow-once.csv", 0, 3000, 2);
 	struct ran follow, at_once;
@@ -75,10 +75,9 @@ Test(verb_follow, rows_as_they_come_end_where_reading_at_once_ends)
 	ran_clear(&at_once);
 	ran_clear(&follow);
 	unlink(path);
-	expect_no_leaks();
 }
 
-Test(verb_follow, a_refuted_claim_ends_it)
+TEST(verb_follow, a_refuted_claim_ends_it)
 {
 	const char *path = write_rows("follow-claim.csv", 0, 4000, 3);
 	struct ran ran = run_with("follow", path,
@@ -93,10 +92,9 @@ Test(verb_follow, a_refuted_claim_ends_it)
 	cr_expect(strstr(ran.out, "\"rows\": 500"), "%s", ran.out);
 	ran_clear(&ran);
 	unlink(path);
-	expect_no_leaks();
 }
 
-Test(verb_follow, what_cannot_be_followed_is_refused)
+TEST(verb_follow, what_cannot_be_followed_is_refused)
 {
 	const char *path = write_rows("follow-odd.csv", 0, 50, 1);
 	struct ran ran = run_with("follow clopper-pearson", path, "tau=1");
@@ -112,10 +110,9 @@ Test(verb_follow, what_cannot_be_followed_is_refused)
 	cr_expect_neq(ran.status, 0);
 	ran_clear(&ran);
 	unlink(path);
-	expect_no_leaks();
 }
 
-Test(verb_follow, guesses_need_their_number_where_delta_takes_part)
+TEST(verb_follow, guesses_need_their_number_where_delta_takes_part)
 {
 	struct ran ran;
 
@@ -124,16 +121,14 @@ Test(verb_follow, guesses_need_their_number_where_delta_takes_part)
 	cr_expect_neq(ran.status, 0);
 	cr_expect(strstr(ran.err, "canaries="), "%s", ran.err);
 	ran_clear(&ran);
-	expect_no_leaks();
 }
 
-Test(verb_follow, help_names_the_method_that_reads_sorted_scores_once)
+TEST(verb_follow, help_names_the_method_that_reads_sorted_scores_once)
 {
 	struct ran ran = program_run("help follow");
 
 	cr_expect(strstr(ran.out, "for one look"), "%s", ran.out);
 	ran_clear(&ran);
-	expect_no_leaks();
 }
 
 /* ---- the stream itself ---- */
@@ -153,7 +148,7 @@ count_rows(struct rows_stream *stream, enum stream_step *step)
 	return count;
 }
 
-Test(verb_follow, a_growing_file_gives_its_new_rows)
+TEST(verb_follow, a_growing_file_gives_its_new_rows)
 {
 	struct load_options options = { 0 };
 	struct error err = { 0 };
@@ -181,7 +176,6 @@ Test(verb_follow, a_growing_file_gives_its_new_rows)
 	cr_expect_eq(step, STREAM_FAILED);
 	rows_stream_close(stream);
 	unlink(path);
-	expect_no_leaks();
 }
 
 static void
@@ -210,13 +204,12 @@ expect_refused(const char *text, const char *why)
 	unlink(path);
 }
 
-Test(verb_follow, lies_are_refused_with_their_line)
+TEST(verb_follow, lies_are_refused_with_their_line)
 {
 	expect_refused("a,b\n1,2\n", "nothing says what");
 	expect_refused("score,member\n1,1\nx,1\n", "line 3");
 	expect_refused("score,member\n1\n", "line 2");
 	expect_refused("score,member\nnan,1\n", "line 2");
-	expect_no_leaks();
 }
 
 /* The first row of a text that is followed. */
@@ -248,7 +241,7 @@ first_row(const char *text, double *value, bool *flag)
 }
 
 /* Quotes, blanks and marks mean what they mean in a table. */
-Test(verb_follow, cells_are_those_of_a_table)
+TEST(verb_follow, cells_are_those_of_a_table)
 {
 	static const char *const texts[] = {
 		"id,score,member\n\"a,5\",7,1\n",
@@ -271,11 +264,10 @@ Test(verb_follow, cells_are_those_of_a_table)
 	expect_refused("score,member\n\"1,1\n", "closing quote");
 	/* What stands on the next line is none of this one. */
 	expect_refused("score,member\n\"1\"x,1\n2,0\n", "found 'x,1'");
-	expect_no_leaks();
 }
 
 /* A table of them is refused, too. */
-Test(verb_follow, what_is_no_label_and_no_guess_is_refused)
+TEST(verb_follow, what_is_no_label_and_no_guess_is_refused)
 {
 	expect_refused("score,member\n1,1\n2,2\n", "line 3");
 	expect_refused("score,member\n1,0.5\n", "line 2");
@@ -283,11 +275,10 @@ Test(verb_follow, what_is_no_label_and_no_guess_is_refused)
 	expect_refused("truth,guess\n0,0\n", "line 2");
 	expect_refused("truth,guess\n1,1\n1.5,1\n", "line 3");
 	expect_refused("truth,guess\n1,-2\n", "line 2");
-	expect_no_leaks();
 }
 
 /* Who is out is -1 in words as in numbers; 0 is no guess. */
-Test(verb_follow, guesses_may_be_words)
+TEST(verb_follow, guesses_may_be_words)
 {
 	static const char words[] = "truth,guess\nin,in\nout,out\n"
 				    "out,-1\n-1,in\n1,0\n";
@@ -319,12 +310,11 @@ Test(verb_follow, guesses_may_be_words)
 	}
 	rows_stream_close(stream);
 	unlink(path);
-	expect_no_leaks();
 }
 
 /* ---- audit-of ---- */
 
-Test(verb_follow, a_reported_number_is_found_with_what_it_left_out)
+TEST(verb_follow, a_reported_number_is_found_with_what_it_left_out)
 {
 	struct ran ran = program_run("estimate clopper-pearson policy=best "
 				     "sides=1 format=csv "
@@ -360,5 +350,4 @@ Test(verb_follow, a_reported_number_is_found_with_what_it_left_out)
 	ran = program_run("audit-of sample-data/gaussian-scores.csv");
 	cr_expect_eq(ran.status, 2);
 	ran_clear(&ran);
-	expect_no_leaks();
 }

@@ -68,7 +68,7 @@ keep_load(const char *more)
 	text_clear(&lines);
 }
 
-Test(verb_kept, it_reads_what_it_names_and_writes_nothing)
+TEST(verb_kept, it_reads_what_it_names_and_writes_nothing)
 {
 	struct answer answer;
 	struct error err;
@@ -85,10 +85,9 @@ Test(verb_kept, it_reads_what_it_names_and_writes_nothing)
 	expect_back(false, "wants to run");
 	keep_load("load -\n");
 	expect_back(false, "cannot be read again");
-	expect_no_leaks();
 }
 
-Test(verb_kept, one_that_others_could_have_written_is_a_guest)
+TEST(verb_kept, one_that_others_could_have_written_is_a_guest)
 {
 	static const mode_t modes[] = { 0644, 0660, 0602, 0700 };
 
@@ -104,10 +103,9 @@ Test(verb_kept, one_that_others_could_have_written_is_a_guest)
 			     0);
 		expect_back(false, "wants to read");
 	}
-	expect_no_leaks();
 }
 
-Test(verb_kept, a_link_in_the_state_folder_is_a_guest)
+TEST(verb_kept, a_link_in_the_state_folder_is_a_guest)
 {
 	struct text target = { 0 };
 
@@ -121,5 +119,4 @@ Test(verb_kept, a_link_in_the_state_folder_is_a_guest)
 		0);
 	expect_back(false, "wants to read");
 	text_clear(&target);
-	expect_no_leaks();
 }

@@ -30,7 +30,7 @@ read_line(struct request *request, const char *line, struct error *err)
 	return read;
 }
 
-Test(verb_request, words_settings_and_roles_are_told_apart)
+TEST(verb_request, words_settings_and_roles_are_told_apart)
 {
 	struct request request;
 	struct error err = { 0 };
@@ -51,10 +51,9 @@ Test(verb_request, words_settings_and_roles_are_told_apart)
 	cr_expect_eq(request.roles[0].role, ROLE_SCORE);
 	cr_expect_str_eq(request.roles[1].column, "label");
 	request_clear(&request);
-	expect_no_leaks();
 }
 
-Test(verb_request, load_takes_numbers_of_columns)
+TEST(verb_request, load_takes_numbers_of_columns)
 {
 	struct request request;
 	struct error err = { 0 };
@@ -65,10 +64,9 @@ Test(verb_request, load_takes_numbers_of_columns)
 	cr_expect_str_eq(request.roles[0].column, "3");
 	cr_expect_str_eq(game_get(&request.game, GAME_SAMPLING), "shuffle");
 	request_clear(&request);
-	expect_no_leaks();
 }
 
-Test(verb_request, after_two_dashes_all_are_words)
+TEST(verb_request, after_two_dashes_all_are_words)
 {
 	struct request request;
 	struct error err = { 0 };
@@ -77,10 +75,9 @@ Test(verb_request, after_two_dashes_all_are_words)
 	cr_expect_eq(request.word_count, 3);
 	cr_expect_str_eq(request.words[1], "alpha=3");
 	request_clear(&request);
-	expect_no_leaks();
 }
 
-Test(verb_request, refusals_name_the_nearest)
+TEST(verb_request, refusals_name_the_nearest)
 {
 	struct request request;
 	struct error err = { 0 };
@@ -92,7 +89,6 @@ Test(verb_request, refusals_name_the_nearest)
 	cr_expect(strstr(err.text, "adjacency"));
 	cr_expect_not(read_line(&request, "set 'delta=1", &err));
 	cr_expect_str_eq(err.text, "the quote ' is not closed");
-	expect_no_leaks();
 }
 
 /* Quoted, it is one word again; the caller frees that. */
@@ -111,7 +107,7 @@ read_back(const char *word)
 	return quoted;
 }
 
-Test(verb_request, quoting_and_splitting_are_inverse)
+TEST(verb_request, quoting_and_splitting_are_inverse)
 {
 	static const char *const words[] = { "plain",  "with blank", "it's",
 					     "a\"b",   "",           "back\\s",
@@ -119,21 +115,19 @@ Test(verb_request, quoting_and_splitting_are_inverse)
 
 	for (size_t i = 0; i < sizeof(words) / sizeof(words[0]); i++)
 		free(read_back(words[i]));
-	expect_no_leaks();
 }
 
 /* fish puts its process number in place of %self. */
-Test(verb_request, quoted_words_are_no_process_numbers_for_fish)
+TEST(verb_request, quoted_words_are_no_process_numbers_for_fish)
 {
 	char *quoted = shell_word_quote("%self");
 
 	cr_expect_str_eq(quoted, "'%self'");
 	free(quoted);
-	expect_no_leaks();
 }
 
 /* Where every sign of it is plain, zsh would put a program's path. */
-Test(verb_request, a_word_that_begins_with_an_equals_sign_is_quoted)
+TEST(verb_request, a_word_that_begins_with_an_equals_sign_is_quoted)
 {
 	char *quoted = shell_word_quote("=ls"),
 	     *plain = shell_word_quote("a=b");
@@ -145,7 +139,7 @@ Test(verb_request, a_word_that_begins_with_an_equals_sign_is_quoted)
 }
 
 /* A log is lines; a terminal obeys what it gets. */
-Test(verb_request, hostile_words_are_quoted_without_a_control_character)
+TEST(verb_request, hostile_words_are_quoted_without_a_control_character)
 {
 	static const char *const words[] = {
 		"a\nset alpha=0.5", "\033[31mred",        "\t",
@@ -160,10 +154,9 @@ Test(verb_request, hostile_words_are_quoted_without_a_control_character)
 			cr_expect(*at >= ' ' && *at <= '~', "%s", quoted);
 		free(quoted);
 	}
-	expect_no_leaks();
 }
 
-Test(verb_request, a_value_given_twice_must_be_the_same)
+TEST(verb_request, a_value_given_twice_must_be_the_same)
 {
 	static const char *const refused[] = {
 		"check claim-epsilon=1 claim-epsilon=2",
@@ -189,10 +182,9 @@ Test(verb_request, a_value_given_twice_must_be_the_same)
 		cr_assert(read_line(&request, taken[i], &err), "%s", err.text);
 		request_clear(&request);
 	}
-	expect_no_leaks();
 }
 
-Test(verb_request, options_of_other_programs_are_told_how_to_be_written)
+TEST(verb_request, options_of_other_programs_are_told_how_to_be_written)
 {
 	struct request request;
 	struct error err = { 0 };
@@ -206,10 +198,9 @@ Test(verb_request, options_of_other_programs_are_told_how_to_be_written)
 	request_clear(&request);
 	cr_assert(read_line(&request, "compare -- -v", &err), "%s", err.text);
 	request_clear(&request);
-	expect_no_leaks();
 }
 
-Test(verb_request, a_file_with_an_equals_sign_is_hinted_at)
+TEST(verb_request, a_file_with_an_equals_sign_is_hinted_at)
 {
 	struct request request;
 	struct error err = { 0 };
@@ -226,5 +217,4 @@ Test(verb_request, a_file_with_an_equals_sign_is_hinted_at)
 	cr_assert(read_line(&request, "compare ./eps=1.csv", &err));
 	request_clear(&request);
 	scratch_remove();
-	expect_no_leaks();
 }

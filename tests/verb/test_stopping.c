@@ -47,7 +47,7 @@ expect_stopped(const char *line, size_t patience)
 	cr_expect_eq(err.kind, ERROR_STOPPED, "%s: %s", line, err.text);
 }
 
-Test(verb_stopping, every_method_asks_before_and_after)
+TEST(verb_stopping, every_method_asks_before_and_after)
 {
 	for (const struct method *const *it = methods(); *it; it++) {
 		struct error err;
@@ -65,10 +65,9 @@ Test(verb_stopping, every_method_asks_before_and_after)
 		expect_stopped(line, 1);
 		expect_stopped(line, 2);
 	}
-	expect_no_leaks();
 }
 
-Test(verb_stopping, a_comparison_asks_in_each_of_its_methods)
+TEST(verb_stopping, a_comparison_asks_in_each_of_its_methods)
 {
 	struct error err;
 	size_t methods_there = 0, asked;
@@ -80,7 +79,6 @@ Test(verb_stopping, a_comparison_asks_in_each_of_its_methods)
 	cr_expect_gt(asked, 2 * methods_there, "%zu questions", asked);
 	expect_stopped("compare bootstraps=5", 1);
 	expect_stopped("compare bootstraps=5", methods_there);
-	expect_no_leaks();
 }
 
 /* The figure of that kind, stopped at a question; how many there were. */
@@ -105,7 +103,7 @@ draw(const struct figure_kind *kind, const struct dataset *data,
 }
 
 /* Whichever question is the last, and whatever was kept with the data. */
-Test(verb_stopping, every_figure_stops_at_any_question)
+TEST(verb_stopping, every_figure_stops_at_any_question)
 {
 	for (const struct figure_kind *const *it = figure_kinds(); *it; it++) {
 		struct dataset *data = sample_scores(ROWS / 2, 1, 1);
@@ -127,14 +125,13 @@ Test(verb_stopping, every_figure_stops_at_any_question)
 			dataset_release(data);
 		}
 	}
-	expect_no_leaks();
 }
 
 /* ---- long loops ---- */
 
 enum { MANY = 1 << 21 };
 
-Test(verb_stopping, a_long_sort_looks_up_and_ends)
+TEST(verb_stopping, a_long_sort_looks_up_and_ends)
 {
 	struct progress progress = { .patience = SIZE_MAX };
 	double *numbers = memory_new_array(2 * MANY, sizeof(*numbers));
@@ -154,7 +151,6 @@ Test(verb_stopping, a_long_sort_looks_up_and_ends)
 		cr_expect_eq(progress.asked, i);
 	}
 	free(numbers);
-	expect_no_leaks();
 }
 
 static double
@@ -181,7 +177,7 @@ lower_end(const struct dataset *data, size_t patience, struct error *err)
 }
 
 /* What was left half done is not kept with the data. */
-Test(verb_stopping, data_that_were_stopped_answer_the_next_time)
+TEST(verb_stopping, data_that_were_stopped_answer_the_next_time)
 {
 	struct dataset *fresh = sample_scores(MANY, 1, 1);
 	struct dataset *stopped = sample_scores(MANY, 1, 1);
@@ -200,10 +196,9 @@ Test(verb_stopping, data_that_were_stopped_answer_the_next_time)
 	}
 	cr_expect_float_eq(lower_end(stopped, SIZE_MAX, &err), wanted, 0);
 	dataset_release(stopped);
-	expect_no_leaks();
 }
 
-Test(verb_stopping, the_part_stops_with_the_whole)
+TEST(verb_stopping, the_part_stops_with_the_whole)
 {
 	struct progress whole = { 0 }, part = { .above = &whole };
 	struct error err = { 0 };
@@ -215,7 +210,7 @@ Test(verb_stopping, the_part_stops_with_the_whole)
 }
 
 /* Half of a short word is another word. */
-Test(verb_stopping, audit_is_not_quit)
+TEST(verb_stopping, audit_is_not_quit)
 {
 	struct error err;
 

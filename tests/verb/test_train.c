@@ -102,7 +102,7 @@ expect_same(const char *name)
 }
 
 /* The manifest has the hashes of all others. */
-Test(verb_train, stopped_and_resumed_is_as_if_never_stopped)
+TEST(verb_train, stopped_and_resumed_is_as_if_never_stopped)
 {
 	char *checkpoint = below("verb_train_parts", "model/checkpoint");
 	struct error err = { 0 };
@@ -131,11 +131,10 @@ Test(verb_train, stopped_and_resumed_is_as_if_never_stopped)
 	free(checkpoint);
 	clean("verb_train_whole");
 	clean("verb_train_parts");
-	expect_no_leaks();
 }
 
 /* What was stopped is gone on with, or given up in so many words. */
-Test(verb_train, what_was_left_is_not_written_over)
+TEST(verb_train, what_was_left_is_not_written_over)
 {
 	char *checkpoint = below("verb_train_left", "model/checkpoint");
 	struct error err = { 0 };
@@ -162,7 +161,6 @@ Test(verb_train, what_was_left_is_not_written_over)
 	cr_expect(strstr(err.text, "other settings"), "%s", err.text);
 	free(checkpoint);
 	clean("verb_train_left");
-	expect_no_leaks();
 }
 
 /* 600 rows of which one number is `odd`. */
@@ -182,7 +180,7 @@ write_table(double odd)
 }
 
 /* A file that is another one by now would give neither's training. */
-Test(verb_train, it_goes_on_with_the_rows_it_was_left_with)
+TEST(verb_train, it_goes_on_with_the_rows_it_was_left_with)
 {
 	char *path = write_table(1), line[700];
 	struct error err = { 0 };
@@ -204,11 +202,10 @@ Test(verb_train, it_goes_on_with_the_rows_it_was_left_with)
 	unlink(path);
 	free(path);
 	clean("verb_train_rows");
-	expect_no_leaks();
 }
 
 /* A checkpoint whose step no training was left at, with its sum made up. */
-Test(verb_train, a_step_that_cannot_be_is_refused)
+TEST(verb_train, a_step_that_cannot_be_is_refused)
 {
 	char *checkpoint = below("verb_train_step", "model/checkpoint");
 	struct error err = { 0 };
@@ -239,5 +236,4 @@ Test(verb_train, a_step_that_cannot_be_is_refused)
 	cr_expect(strstr(err.text, "was not left after"), "%s", err.text);
 	free(checkpoint);
 	clean("verb_train_step");
-	expect_no_leaks();
 }

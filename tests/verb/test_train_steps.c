@@ -213,7 +213,7 @@ expect_header(const struct asked *asked, double epsilon)
 	dataset_release(data);
 }
 
-Test(train_steps, asked_trained_accounted_and_written_are_one)
+TEST(train_steps, asked_trained_accounted_and_written_are_one)
 {
 	struct random random = random_start(36, 3);
 
@@ -239,5 +239,4 @@ Test(train_steps, asked_trained_accounted_and_written_are_one)
 		course_clear(&course);
 		settings_clear(&settings);
 	}
-	expect_no_leaks();
 }

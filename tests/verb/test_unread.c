@@ -32,7 +32,7 @@ line_of(const char *words)
 }
 
 /* Each was answered as if the last setting had not been typed. */
-Test(verb_unread, what_is_not_read_is_refused)
+TEST(verb_unread, what_is_not_read_is_refused)
 {
 	static const char *const lines[][2] = {
 		{ "check @null-scores.csv claim-epsilon=1 sampling=0.01 "
@@ -109,7 +109,6 @@ Test(verb_unread, what_is_not_read_is_refused)
 		free(line);
 		session_free(session);
 	}
-	expect_no_leaks();
 }
 
 /* ---- what is set before ---- */
@@ -356,15 +355,14 @@ expect_unread(const char *words, size_t line_index)
 	free(line);
 }
 
-Test(verb_unread, what_is_not_declared_is_not_read)
+TEST(verb_unread, what_is_not_declared_is_not_read)
 {
 	for (size_t i = 0; i < sizeof(asked) / sizeof(asked[0]); i++)
 		expect_unread(asked[i], i);
-	expect_no_leaks();
 }
 
 /* The settings of every method, on data that it takes. */
-Test(verb_unread, methods_read_what_they_say)
+TEST(verb_unread, methods_read_what_they_say)
 {
 	static const char *const files[] = {
 		"@gaussian-scores.csv", "@guesses.csv",       "@cosines.csv",
@@ -390,5 +388,4 @@ Test(verb_unread, methods_read_what_they_say)
 		}
 	}
 	cr_expect_geq(tried, 30, "%zu", tried);
-	expect_no_leaks();
 }

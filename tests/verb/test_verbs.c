@@ -41,17 +41,16 @@ scratch_say(struct session *session, const char *format, const char *file,
 	expect_says(session, line, part);
 }
 
-Test(verb_verbs, every_verb_describes_itself)
+TEST(verb_verbs, every_verb_describes_itself)
 {
 	for (const struct verb *const *it = verbs(); *it; it++) {
 		cr_expect(strlen((*it)->summary) > 5, "%s", (*it)->name);
 		cr_expect((*it)->details, "%s", (*it)->name);
 		cr_expect_eq(verb_find((*it)->name), *it);
 	}
-	expect_no_leaks();
 }
 
-Test(verb_verbs, a_sitting_remembers_and_undoes)
+TEST(verb_verbs, a_sitting_remembers_and_undoes)
 {
 	struct session *session = session_new();
 
@@ -69,11 +68,10 @@ Test(verb_verbs, a_sitting_remembers_and_undoes)
 	expect_says(session, "redo", "error: there is nothing to redo");
 	cr_expect_eq(session_log_count(session), 4);
 	session_free(session);
-	expect_no_leaks();
 }
 
 /* Nobody reads the line again to know what it did. */
-Test(verb_verbs, the_log_knows_what_each_line_did)
+TEST(verb_verbs, the_log_knows_what_each_line_did)
 {
 	struct session *session = session_new();
 	const struct record *load;
@@ -100,10 +98,9 @@ Test(verb_verbs, the_log_knows_what_each_line_did)
 	expect_says(session, "reload", "");
 	scratch_remove();
 	session_free(session);
-	expect_no_leaks();
 }
 
-Test(verb_verbs, a_failed_verb_changes_nothing)
+TEST(verb_verbs, a_failed_verb_changes_nothing)
 {
 	struct session *session = session_new();
 
@@ -116,10 +113,9 @@ Test(verb_verbs, a_failed_verb_changes_nothing)
 	cr_expect_eq(session_log_count(session), 0);
 	cr_expect_not(session_undo(session));
 	session_free(session);
-	expect_no_leaks();
 }
 
-Test(verb_verbs, a_file_that_cannot_be_opened_costs_nothing)
+TEST(verb_verbs, a_file_that_cannot_be_opened_costs_nothing)
 {
 	struct session *session = session_new();
 	const struct settings *settings = &session_state(session)->settings;
@@ -135,10 +131,9 @@ Test(verb_verbs, a_file_that_cannot_be_opened_costs_nothing)
 	cr_expect(!settings_given(settings, SETTING_TAU));
 	scratch_remove();
 	session_free(session);
-	expect_no_leaks();
 }
 
-Test(verb_verbs, data_that_are_opened_are_sent_to_load)
+TEST(verb_verbs, data_that_are_opened_are_sent_to_load)
 {
 	struct session *session = session_new();
 
@@ -147,10 +142,9 @@ Test(verb_verbs, data_that_are_opened_are_sent_to_load)
 		    "error: not a sitting; if it is data, load reads it");
 	scratch_remove();
 	session_free(session);
-	expect_no_leaks();
 }
 
-Test(verb_verbs, undo_leads_out_of_a_file_that_was_opened)
+TEST(verb_verbs, undo_leads_out_of_a_file_that_was_opened)
 {
 	struct session *session = session_new();
 	const struct settings *settings = &session_state(session)->settings;
@@ -165,10 +159,9 @@ Test(verb_verbs, undo_leads_out_of_a_file_that_was_opened)
 	cr_expect_eq(settings_number(settings, SETTING_DELTA), 0.01);
 	scratch_remove();
 	session_free(session);
-	expect_no_leaks();
 }
 
-Test(verb_verbs, comments_and_blank_lines_do_nothing)
+TEST(verb_verbs, comments_and_blank_lines_do_nothing)
 {
 	struct session *session = session_new();
 
@@ -177,7 +170,6 @@ Test(verb_verbs, comments_and_blank_lines_do_nothing)
 	expect_says(session, "nonsense",
 		    "error: there is no verb 'nonsense'; see dpaudit help");
 	session_free(session);
-	expect_no_leaks();
 }
 
 /* Every bracket around one word, whether it is a link or wants to be. */
@@ -206,7 +198,7 @@ expect_links_lead_somewhere(const char *topic)
 	text_clear(&text);
 }
 
-Test(verb_verbs, no_link_of_an_explanation_is_dead)
+TEST(verb_verbs, no_link_of_an_explanation_is_dead)
 {
 	char verb[] = "explain", topic[] = "", *line[] = { verb, topic };
 	struct known_words topics = known_words_at(line, 2);
@@ -218,7 +210,6 @@ Test(verb_verbs, no_link_of_an_explanation_is_dead)
 		expect_links_lead_somewhere(topics.at[i].word);
 	}
 	known_words_clear(&topics);
-	expect_no_leaks();
 }
 
 /* Whatever a method says of these data has an entry. */
@@ -248,7 +239,7 @@ expect_quantities_explained(const struct dataset *data)
 	settings_clear(&settings);
 }
 
-Test(verb_verbs, every_quantity_has_an_entry)
+TEST(verb_verbs, every_quantity_has_an_entry)
 {
 	static const char *const files[] = {
 		"gaussian-scores.csv", "counts.csv",      "guesses.csv",
@@ -271,10 +262,9 @@ Test(verb_verbs, every_quantity_has_an_entry)
 		answer_clear(&answer);
 		session_free(session);
 	}
-	expect_no_leaks();
 }
 
-Test(verb_verbs, every_topic_is_explained)
+TEST(verb_verbs, every_topic_is_explained)
 {
 	struct session *session = session_new();
 	char line[80];
@@ -302,10 +292,9 @@ Test(verb_verbs, every_topic_is_explained)
 	expect_says(session, "list layers nosuch", "error: usage: list");
 	expect_says(session, "explain nothing", "error: nothing is known");
 	session_free(session);
-	expect_no_leaks();
 }
 
-Test(verb_verbs, counts_inline_must_be_whole_and_complete)
+TEST(verb_verbs, counts_inline_must_be_whole_and_complete)
 {
 	struct session *session = session_new();
 
@@ -319,10 +308,9 @@ Test(verb_verbs, counts_inline_must_be_whole_and_complete)
 	expect_says(session, "compare canaries=10 guesses=11 correct=3",
 		    "error: correct=3 of guesses=11 of canaries=10");
 	session_free(session);
-	expect_no_leaks();
 }
 
-Test(verb_verbs, settings_that_contradict_each_other_are_refused)
+TEST(verb_verbs, settings_that_contradict_each_other_are_refused)
 {
 	struct session *session = session_new();
 
@@ -355,10 +343,9 @@ Test(verb_verbs, settings_that_contradict_each_other_are_refused)
 		settings_given(&session_state(session)->settings, SETTING_TAU));
 	scratch_remove();
 	session_free(session);
-	expect_no_leaks();
 }
 
-Test(verb_verbs, output_takes_the_answer_of_a_verb_without_files)
+TEST(verb_verbs, output_takes_the_answer_of_a_verb_without_files)
 {
 	struct session *session = session_new();
 	const char *line = "estimate jeffreys tp=65 fn=35 fp=25 tn=75 "
@@ -376,7 +363,6 @@ Test(verb_verbs, output_takes_the_answer_of_a_verb_without_files)
 	expect_says(session, "explain W21 output=/nowhere/at/all", "error: ");
 	scratch_remove();
 	session_free(session);
-	expect_no_leaks();
 }
 
 /* What a line says, with a scratch file twice in it. */
@@ -392,7 +378,7 @@ twice_say(struct session *session, const char *before, const char *between,
 	expect_says(session, line, part);
 }
 
-Test(verb_verbs, data_are_never_written_over)
+TEST(verb_verbs, data_are_never_written_over)
 {
 	static const char kept[] =
 		"score,member\n1,1\n2,1\n3,1\n0,0\n1,0\n2,0\n";
@@ -421,10 +407,9 @@ Test(verb_verbs, data_are_never_written_over)
 	cr_expect_str_eq(bytes, kept);
 	scratch_remove();
 	session_free(session);
-	expect_no_leaks();
 }
 
-Test(verb_verbs, members_of_folders_and_cards_are_never_written_over)
+TEST(verb_verbs, members_of_folders_and_cards_are_never_written_over)
 {
 	static const char table[] =
 		"score,member\n1,1\n2,1\n3,1\n0,0\n1,0\n2,0\n";
@@ -449,10 +434,9 @@ Test(verb_verbs, members_of_folders_and_cards_are_never_written_over)
 	scratch_say(session, "save %s", "runs/new.dpa", "");
 	scratch_remove();
 	session_free(session);
-	expect_no_leaks();
 }
 
-Test(verb_verbs, an_extreme_split_is_remarked)
+TEST(verb_verbs, an_extreme_split_is_remarked)
 {
 	static const char *const verbs_of[] = {
 		"check claim-epsilon=4 policy=split", "compare"
@@ -479,11 +463,10 @@ Test(verb_verbs, an_extreme_split_is_remarked)
 		answer_clear(&answer);
 		session_free(session);
 	}
-	expect_no_leaks();
 }
 
 /* Rows of several runs have no band, which the remark would send to. */
-Test(verb_verbs, no_remark_sends_to_a_band_that_is_refused)
+TEST(verb_verbs, no_remark_sends_to_a_band_that_is_refused)
 {
 	struct session *session = session_new();
 	struct scene scene = { .session = session };
@@ -509,7 +492,6 @@ Test(verb_verbs, no_remark_sends_to_a_band_that_is_refused)
 	answer_clear(&answer);
 	scratch_remove();
 	session_free(session);
-	expect_no_leaks();
 }
 
 static void
@@ -526,7 +508,7 @@ expect_note(struct session *session, const char *line, const char *note)
 }
 
 /* One dataset by its name, as in the list of what is there. */
-Test(verb_verbs, undo_names_the_data_that_are_there_now)
+TEST(verb_verbs, undo_names_the_data_that_are_there_now)
 {
 	struct session *session = session_new();
 	static const char rows[] = "score,member\n1,1\n0,0\n";
@@ -540,11 +522,10 @@ Test(verb_verbs, undo_names_the_data_that_are_there_now)
 	expect_note(session, "redo", "done again: 1 pin");
 	scratch_remove();
 	session_free(session);
-	expect_no_leaks();
 }
 
 /* Who has named one in advance is not told to. */
-Test(verb_verbs, a_declared_method_is_the_one_that_counts)
+TEST(verb_verbs, a_declared_method_is_the_one_that_counts)
 {
 	struct session *session = session_new();
 
@@ -553,10 +534,9 @@ Test(verb_verbs, a_declared_method_is_the_one_that_counts)
 		    "W04 3 bounds at 95 % hold jointly with at least 85 %; the "
 		    "one that counts is clopper-pearson, declared in advance");
 	session_free(session);
-	expect_no_leaks();
 }
 
-Test(verb_verbs, the_glossary_is_in_alphabetical_order)
+TEST(verb_verbs, the_glossary_is_in_alphabetical_order)
 {
 	size_t count;
 	const struct term *terms = glossary(&count);
@@ -567,7 +547,7 @@ Test(verb_verbs, the_glossary_is_in_alphabetical_order)
 }
 
 /* Which code a text of the glossary means. */
-Test(verb_verbs, codes_in_texts_exist_and_are_meant)
+TEST(verb_verbs, codes_in_texts_exist_and_are_meant)
 {
 	static const struct {
 		const char *term;
@@ -591,7 +571,6 @@ Test(verb_verbs, codes_in_texts_exist_and_are_meant)
 			 warning_about(meant[i].code)->code);
 		cr_expect(strstr(text, code), "%s: %s", meant[i].term, text);
 	}
-	expect_no_leaks();
 }
 
 static void
@@ -603,7 +582,7 @@ expect_begins(struct session *session, const char *line, const char *part)
 	free(text);
 }
 
-Test(verb_verbs, words_of_the_screen_are_explained)
+TEST(verb_verbs, words_of_the_screen_are_explained)
 {
 	struct session *session = session_new();
 
@@ -631,5 +610,4 @@ Test(verb_verbs, words_of_the_screen_are_explained)
 	expect_says(session, "help check", "check: whether data refute");
 	expect_begins(session, "version", "dpaudit ");
 	session_free(session);
-	expect_no_leaks();
 }

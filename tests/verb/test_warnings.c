@@ -155,7 +155,7 @@ write_all(void)
 				  "0.5,0\n1.5,0\n2.5,0\n");
 }
 
-Test(verb_warnings, every_mistake_can_be_provoked)
+TEST(verb_warnings, every_mistake_can_be_provoked)
 {
 	write_all();
 	for (size_t i = 0; i < sizeof(mistakes) / sizeof(mistakes[0]); i++) {
@@ -173,11 +173,10 @@ Test(verb_warnings, every_mistake_can_be_provoked)
 		free(said);
 	}
 	scratch_remove();
-	expect_no_leaks();
 }
 
 /* Nothing is raised where nothing is wrong. */
-Test(verb_warnings, sound_data_raise_none)
+TEST(verb_warnings, sound_data_raise_none)
 {
 	char line[4096], *said;
 
@@ -188,7 +187,6 @@ Test(verb_warnings, sound_data_raise_none)
 	cr_expect_null(strstr(said, " W"), "%s", said);
 	free(said);
 	scratch_remove();
-	expect_no_leaks();
 }
 
 static char *
@@ -204,7 +202,7 @@ explanation(const char *topic)
 	return text;
 }
 
-Test(verb_warnings, every_code_is_explained)
+TEST(verb_warnings, every_code_is_explained)
 {
 	for (int i = 0; i < WARNING_COUNT; i++) {
 		const struct warning_about *about =
@@ -215,5 +213,4 @@ Test(verb_warnings, every_code_is_explained)
 			  text);
 		free(text);
 	}
-	expect_no_leaks();
 }

@@ -10,7 +10,7 @@
 
 TestSuite(base_escape_tex, .timeout = 600);
 
-Test(base_escape_tex, nothing_runs_and_signs_have_names)
+TEST(base_escape_tex, nothing_runs_and_signs_have_names)
 {
 	struct text text = { 0 };
 
@@ -22,7 +22,6 @@ Test(base_escape_tex, nothing_runs_and_signs_have_names)
 	tex_add(&text, "\\{}");
 	cr_expect_str_eq(text_get(&text), "\\textbackslash{}\\{\\}");
 	text_clear(&text);
-	expect_no_leaks();
 }
 
 /* What one character becomes; to be freed. */
@@ -37,7 +36,7 @@ tex_of(uint32_t code)
 }
 
 /* Neither a letter pdflatex stops at, nor the end of gnuplot's string. */
-Test(base_escape_tex, every_character_becomes_what_pdflatex_takes)
+TEST(base_escape_tex, every_character_becomes_what_pdflatex_takes)
 {
 	for (uint32_t code = 0x20; code < 0x30000; code++) {
 		char bytes[5] = "", *tex;
@@ -54,10 +53,9 @@ Test(base_escape_tex, every_character_becomes_what_pdflatex_takes)
 				  (unsigned)code, tex);
 		free(tex);
 	}
-	expect_no_leaks();
 }
 
-Test(base_escape_tex, what_is_made_of_others_is_set_with_them)
+TEST(base_escape_tex, what_is_made_of_others_is_set_with_them)
 {
 	static const struct {
 		const char *text, *tex;
@@ -84,11 +82,10 @@ Test(base_escape_tex, what_is_made_of_others_is_set_with_them)
 		cr_expect_str_eq(text_get(&text), cases[i].tex);
 		text_clear(&text);
 	}
-	expect_no_leaks();
 }
 
 /* Signs with a meaning to TeX, each behind a backslash or in a name. */
-Test(base_escape_tex, no_sign_keeps_its_meaning)
+TEST(base_escape_tex, no_sign_keeps_its_meaning)
 {
 	static const char acting[] = "\\{}$&#%_^~";
 
@@ -102,5 +99,4 @@ Test(base_escape_tex, no_sign_keeps_its_meaning)
 			  "%c becomes %s", *at, tex);
 		free(tex);
 	}
-	expect_no_leaks();
 }

@@ -169,7 +169,7 @@ ParameterizedTest(const int *index, every_figure, refuses_data_it_cannot_draw)
 	expect_no_leaks();
 }
 
-Test(every_figure, an_uncorrected_choice_is_a_claim_that_travels)
+TEST(every_figure, an_uncorrected_choice_is_a_claim_that_travels)
 {
 	const struct dataset *data = sample_scores(300, 1, 1);
 	struct error err = { 0 };
@@ -182,10 +182,9 @@ Test(every_figure, an_uncorrected_choice_is_a_claim_that_travels)
 	cr_expect(said);
 	figure_free(figure);
 	dataset_release(data);
-	expect_no_leaks();
 }
 
-Test(every_figure, a_family_does_not_look_like_a_bound_of_the_mechanism)
+TEST(every_figure, a_family_does_not_look_like_a_bound_of_the_mechanism)
 {
 	const struct dataset *data = sample_scores(300, 1, 1);
 	struct error err = { 0 };
@@ -209,11 +208,10 @@ Test(every_figure, a_family_does_not_look_like_a_bound_of_the_mechanism)
 	cr_expect(policies);
 	figure_free(figure);
 	dataset_release(data);
-	expect_no_leaks();
 }
 
 /* Of two that are asked the same the row is that of the declared one. */
-Test(every_figure, a_comparison_shows_the_declared_method)
+TEST(every_figure, a_comparison_shows_the_declared_method)
 {
 	static const char *const rows[][2] = {
 		{ "", "Band" },
@@ -235,11 +233,10 @@ Test(every_figure, a_comparison_shows_the_declared_method)
 		figure_free(figure);
 	}
 	dataset_release(data);
-	expect_no_leaks();
 }
 
 /* "0.3 to 2.5" is two-sided, and the caption says what is asked. */
-Test(every_figure, a_comparison_has_the_sides_it_says)
+TEST(every_figure, a_comparison_has_the_sides_it_says)
 {
 	const struct dataset *data = sample_scores(300, 1, 1);
 	struct error err = { 0 };
@@ -260,10 +257,9 @@ Test(every_figure, a_comparison_has_the_sides_it_says)
 		figure_free(figure);
 	}
 	dataset_release(data);
-	expect_no_leaks();
 }
 
-Test(every_figure, the_region_is_the_definition)
+TEST(every_figure, the_region_is_the_definition)
 {
 	struct error err = { 0 };
 	struct figure *figure = draw("region", NULL, "epsilon=1", &err);
@@ -283,10 +279,9 @@ Test(every_figure, the_region_is_the_definition)
 		cr_expect_geq(fnr + exp(1) * fpr, 1 - delta - 1e-12);
 	}
 	figure_free(figure);
-	expect_no_leaks();
 }
 
-Test(every_figure, live_results_are_not_computed_again)
+TEST(every_figure, live_results_are_not_computed_again)
 {
 	const struct dataset *data = sample_scores(300, 1, 1);
 	struct settings settings;
@@ -308,5 +303,4 @@ Test(every_figure, live_results_are_not_computed_again)
 	result_release(second);
 	settings_clear(&settings);
 	dataset_release(data);
-	expect_no_leaks();
 }

@@ -13,7 +13,7 @@
 
 TestSuite(figure_mechanisms, .timeout = 600);
 
-Test(figure_mechanisms, a_profile_is_delta_at_each_epsilon)
+TEST(figure_mechanisms, a_profile_is_delta_at_each_epsilon)
 {
 	struct error err = { 0 };
 	struct figure *figure = draw(
@@ -30,10 +30,9 @@ Test(figure_mechanisms, a_profile_is_delta_at_each_epsilon)
 	cr_expect(strstr(figure->sentence, "At δ = 1e-05"), "%s",
 		  figure->sentence);
 	figure_free(figure);
-	expect_no_leaks();
 }
 
-Test(figure_mechanisms, a_profile_reaches_where_it_is_asked)
+TEST(figure_mechanisms, a_profile_reaches_where_it_is_asked)
 {
 	struct error err = { 0 };
 	struct figure *figure =
@@ -46,11 +45,10 @@ Test(figure_mechanisms, a_profile_reaches_where_it_is_asked)
 	cr_expect_geq(line->x[line->count - 1], 0.7);
 	figure_free(figure);
 	cr_expect_not(draw("profile", NULL, "mechanism=gaussian", &err));
-	expect_no_leaks();
 }
 
 /* Laplace's density is 1/2 exactly in its middle, and has a corner there. */
-Test(figure_mechanisms, a_law_with_a_corner_has_a_point_there)
+TEST(figure_mechanisms, a_law_with_a_corner_has_a_point_there)
 {
 	static const double middle[] = { 0, 1 };
 	struct error err = { 0 };
@@ -71,11 +69,10 @@ Test(figure_mechanisms, a_law_with_a_corner_has_a_point_there)
 		cr_expect_float_eq(line->y[top], 0.5, 1e-3);
 	}
 	figure_free(figure);
-	expect_no_leaks();
 }
 
 /* Two Gaussian steps of mu/sqrt(2) are one of mu; ten lines stay below. */
-Test(figure_mechanisms, steps_draw_the_curve_and_its_ten_lines)
+TEST(figure_mechanisms, steps_draw_the_curve_and_its_ten_lines)
 {
 	struct error err = { 0 };
 	struct figure *figure = draw("tradeoff", NULL,
@@ -91,10 +88,9 @@ Test(figure_mechanisms, steps_draw_the_curve_and_its_ten_lines)
 		cr_expect_leq(lines->y[i], exact->y[i] + 1e-9);
 	}
 	figure_free(figure);
-	expect_no_leaks();
 }
 
-Test(figure_mechanisms, the_density_of_a_composed_loss_is_drawn)
+TEST(figure_mechanisms, the_density_of_a_composed_loss_is_drawn)
 {
 	struct error err = { 0 };
 	struct figure *figure = draw("loss-density", NULL,
@@ -106,7 +102,6 @@ Test(figure_mechanisms, the_density_of_a_composed_loss_is_drawn)
 	cr_expect(figure->series_count);
 	cr_expect(*figure->sentence);
 	figure_free(figure);
-	expect_no_leaks();
 }
 
 static double
@@ -142,7 +137,7 @@ mass_of(const struct figure *figure, const char *curve, const char *bars)
 }
 
 /* Certain losses, with chance delta, are beyond the axis and said. */
-Test(figure_mechanisms, curves_and_bars_of_every_loss_add_up_to_one)
+TEST(figure_mechanisms, curves_and_bars_of_every_loss_add_up_to_one)
 {
 	static const struct {
 		const char *line;
@@ -176,10 +171,9 @@ Test(figure_mechanisms, curves_and_bars_of_every_loss_add_up_to_one)
 			1 - cases[i].infinite, 2e-3, "%s with", cases[i].line);
 		figure_free(figure);
 	}
-	expect_no_leaks();
 }
 
-Test(figure_mechanisms, a_region_without_data_is_the_mechanisms_own)
+TEST(figure_mechanisms, a_region_without_data_is_the_mechanisms_own)
 {
 	struct error err = { 0 };
 	struct figure *figure = draw(
@@ -193,7 +187,6 @@ Test(figure_mechanisms, a_region_without_data_is_the_mechanisms_own)
 		cr_expect_float_eq(curve->y[i],
 				   gaussian_dp_tradeoff(curve->x[i], 1), 1e-9);
 	figure_free(figure);
-	expect_no_leaks();
 }
 
 /* The mass of a band, by its trapezia. */
@@ -210,7 +203,7 @@ area_of(const struct series *band)
 }
 
 /* What is shaded is whom the threshold gets wrong. */
-Test(figure_mechanisms, the_shaded_tails_are_the_two_error_rates)
+TEST(figure_mechanisms, the_shaded_tails_are_the_two_error_rates)
 {
 	static const char *const lines[] = {
 		"mechanism=gaussian mu=1 tau=0.4",
@@ -235,10 +228,9 @@ Test(figure_mechanisms, the_shaded_tails_are_the_two_error_rates)
 		}
 		figure_free(figure);
 	}
-	expect_no_leaks();
 }
 
-Test(figure_mechanisms, a_profile_marks_its_epsilon_and_ends_below_it)
+TEST(figure_mechanisms, a_profile_marks_its_epsilon_and_ends_below_it)
 {
 	static const double deltas[] = { 1e-3, 1e-5, 1e-9 };
 
@@ -261,5 +253,4 @@ Test(figure_mechanisms, a_profile_marks_its_epsilon_and_ends_below_it)
 		cr_expect_gt(figure->y.from, deltas[i] / 2000);
 		figure_free(figure);
 	}
-	expect_no_leaks();
 }

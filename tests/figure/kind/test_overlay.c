@@ -28,7 +28,7 @@ height_at(const struct series *line, double x)
 }
 
 /* tight-auditing figure 1: all are (1, 1e-5)-DP, mu is 0.268. */
-Test(figure_overlay, all_lie_above_the_region_they_share)
+TEST(figure_overlay, all_lie_above_the_region_they_share)
 {
 	static const char given[] =
 		"mechanism=approximate-dp epsilon=1 mechanism-delta=1e-5 "
@@ -54,11 +54,10 @@ Test(figure_overlay, all_lie_above_the_region_they_share)
 	cr_expect(strstr(figure->sentence, "keep (1, 1e-05)-DP"), "%s",
 		  figure->sentence);
 	figure_free(figure);
-	expect_no_leaks();
 }
 
 /* Profiles of equal mechanisms meet where they are equal. */
-Test(figure_overlay, profiles_meet_at_the_common_point)
+TEST(figure_overlay, profiles_meet_at_the_common_point)
 {
 	static const char given[] =
 		"mechanism=gaussian mu=1 delta=1e-5 overlay=laplace";
@@ -75,11 +74,10 @@ Test(figure_overlay, profiles_meet_at_the_common_point)
 	cr_expect_lt(height_at(series_called(figure, "laplace"), epsilon + 0.1),
 		     1e-5);
 	figure_free(figure);
-	expect_no_leaks();
 }
 
 /* The threshold on the bells is the point on the curve. */
-Test(figure_overlay, a_threshold_is_a_point_of_the_curve)
+TEST(figure_overlay, a_threshold_is_a_point_of_the_curve)
 {
 	static const char given[] = "mechanism=gaussian mu=1 tau=0.5";
 	struct error err = { 0 };
@@ -100,7 +98,6 @@ Test(figure_overlay, a_threshold_is_a_point_of_the_curve)
 			   0.3989422804014327, 1e-3);
 	figure_free(plane);
 	figure_free(bells);
-	expect_no_leaks();
 }
 
 static void
@@ -112,7 +109,7 @@ refused(const char *figure, const char *given, const char *because)
 	cr_expect(strstr(err.text, because), "%s", err.text);
 }
 
-Test(figure_overlay, what_has_no_equal_is_refused)
+TEST(figure_overlay, what_has_no_equal_is_refused)
 {
 	refused("tradeoff", "overlay=laplace", "overlay= needs mechanism=");
 	refused("tradeoff", "mechanism=gaussian mu=1 overlay=lapalce",
@@ -121,11 +118,10 @@ Test(figure_overlay, what_has_no_equal_is_refused)
 		"no noise to choose");
 	refused("densities", "mechanism=randomized-response epsilon=1",
 		"no numbers with densities");
-	expect_no_leaks();
 }
 
 /* Curves of one pattern have colours of their own where there are eight. */
-Test(figure_overlay, no_two_mechanisms_look_alike_in_eight_colours)
+TEST(figure_overlay, no_two_mechanisms_look_alike_in_eight_colours)
 {
 	struct error err = { 0 };
 	struct figure *figure =
@@ -146,5 +142,4 @@ Test(figure_overlay, no_two_mechanisms_look_alike_in_eight_colours)
 				     0, "%s", figure->series[i].label);
 	}
 	figure_free(figure);
-	expect_no_leaks();
 }

@@ -25,7 +25,7 @@ drawn(const char *kind, const struct dataset *data, const char *line)
 }
 
 /* The sign of the attack left open costs a factor of two. */
-Test(figure_score_figures, no_threshold_shows_more_than_the_band_with_reflect)
+TEST(figure_score_figures, no_threshold_shows_more_than_the_band_with_reflect)
 {
 	static const char given[] = "reflect=yes policy=band";
 	struct dataset *data = sample_scores(300, 1.5, 5);
@@ -45,11 +45,10 @@ Test(figure_score_figures, no_threshold_shows_more_than_the_band_with_reflect)
 	result_release(bound);
 	figure_free(figure);
 	dataset_release(data);
-	expect_no_leaks();
 }
 
 /* Between two thresholds nothing better than the lower one is known. */
-Test(figure_score_figures, the_limit_of_a_roc_curve_has_steps)
+TEST(figure_score_figures, the_limit_of_a_roc_curve_has_steps)
 {
 	struct dataset *data = sample_scores(100, 1, 5);
 	struct figure *figure = drawn("roc", data, "");
@@ -62,11 +61,10 @@ Test(figure_score_figures, the_limit_of_a_roc_curve_has_steps)
 	}
 	figure_free(figure);
 	dataset_release(data);
-	expect_no_leaks();
 }
 
 /* Logarithmic unless asked; the bound is a line that the limit touches. */
-Test(figure_score_figures, a_roc_curve_shows_the_bound_and_few_false_positives)
+TEST(figure_score_figures, a_roc_curve_shows_the_bound_and_few_false_positives)
 {
 	struct dataset *data = sample_scores(1000, 1.5, 5);
 	struct figure *figure = drawn("roc", data, "policy=band");
@@ -96,7 +94,6 @@ Test(figure_score_figures, a_roc_curve_shows_the_bound_and_few_false_positives)
 	figure_free(linear);
 	figure_free(figure);
 	dataset_release(data);
-	expect_no_leaks();
 }
 
 static struct dataset *
@@ -122,7 +119,7 @@ two_rows(void)
 	return data;
 }
 
-Test(figure_score_figures, endpoints_are_those_of_the_row_and_of_typed_rates)
+TEST(figure_score_figures, endpoints_are_those_of_the_row_and_of_typed_rates)
 {
 	static const char second[] = "row=2";
 	static const char typed[] = "row=2 fpr=0.05";
@@ -138,10 +135,9 @@ Test(figure_score_figures, endpoints_are_those_of_the_row_and_of_typed_rates)
 	figure_free(figure);
 	figure_free(drawn("width", data, second));
 	dataset_release(data);
-	expect_no_leaks();
 }
 
-Test(figure_score_figures, normality_looks_at_the_instance_asked_for)
+TEST(figure_score_figures, normality_looks_at_the_instance_asked_for)
 {
 	static const char first[] = "instance=0";
 	struct dataset *data = sample_scores(100, 1, 5);
@@ -157,7 +153,6 @@ Test(figure_score_figures, normality_looks_at_the_instance_asked_for)
 	figure_free(all);
 	figure_free(one);
 	dataset_release(data);
-	expect_no_leaks();
 }
 
 /* Rows of a hundred runs, twenty of each; or a score without the model. */
@@ -181,7 +176,7 @@ rows_of_runs(enum role extra)
 	return made;
 }
 
-Test(figure_score_figures, runs_of_many_canaries_are_not_taken_for_rows)
+TEST(figure_score_figures, runs_of_many_canaries_are_not_taken_for_rows)
 {
 	struct dataset *data = rows_of_runs(ROLE_RUN);
 	struct figure *figure = drawn("threshold", data, "");
@@ -197,11 +192,10 @@ Test(figure_score_figures, runs_of_many_canaries_are_not_taken_for_rows)
 	cr_expect_gt(most, 0.2);
 	figure_free(figure);
 	dataset_release(data);
-	expect_no_leaks();
 }
 
 /* Scores that know nothing of members show next to nothing. */
-Test(figure_score_figures, a_baseline_is_drawn_beside_the_attack)
+TEST(figure_score_figures, a_baseline_is_drawn_beside_the_attack)
 {
 	struct dataset *data = rows_of_runs(ROLE_BASELINE);
 	struct figure *figure = drawn("guesses", data, "");
@@ -216,11 +210,10 @@ Test(figure_score_figures, a_baseline_is_drawn_beside_the_attack)
 	cr_expect_gt(high, low + 0.2);
 	figure_free(figure);
 	dataset_release(data);
-	expect_no_leaks();
 }
 
 /* The goal and the size are Plan's, and both lie inside the axes. */
-Test(figure_score_figures, a_plan_marks_its_goal_and_its_size)
+TEST(figure_score_figures, a_plan_marks_its_goal_and_its_size)
 {
 	static const double goals[] = { 0.5, 1, 1.8 };
 
@@ -261,7 +254,6 @@ Test(figure_score_figures, a_plan_marks_its_goal_and_its_size)
 		cr_expect_gt(figure->x.to, (double)row.samples);
 		figure_free(figure);
 	}
-	expect_no_leaks();
 }
 
 static bool
@@ -276,7 +268,7 @@ says(const struct figure *figure, const char *words)
 }
 
 /* Figures of a plan are of its mechanism, and of what its last model shows. */
-Test(figure_score_figures, a_plan_of_a_mechanism_shows_its_last_model_too)
+TEST(figure_score_figures, a_plan_of_a_mechanism_shows_its_last_model_too)
 {
 	static const char *const kinds[] = { "observations", "width",
 					     "endpoints" };
@@ -312,11 +304,10 @@ Test(figure_score_figures, a_plan_of_a_mechanism_shows_its_last_model_too)
 				    &err));
 		cr_expect(strstr(err.text, "visible=last is known of"));
 	}
-	expect_no_leaks();
 }
 
 /* A picture of another method than the chosen one says whose it is. */
-Test(figure_score_figures, a_picture_is_of_the_chosen_method_or_says_whose)
+TEST(figure_score_figures, a_picture_is_of_the_chosen_method_or_says_whose)
 {
 	static const char *const kinds[] = { "region", "threshold" };
 	struct dataset *data = sample_scores(200, 1, 5);
@@ -353,11 +344,10 @@ Test(figure_score_figures, a_picture_is_of_the_chosen_method_or_says_whose)
 	cr_expect_gt(others, 4);
 	settings_clear(&settings);
 	dataset_release(data);
-	expect_no_leaks();
 }
 
 /* Canaries that were not told take a part of alpha: the next look is new. */
-Test(figure_score_figures, wealth_names_the_looks_for_which_it_holds)
+TEST(figure_score_figures, wealth_names_the_looks_for_which_it_holds)
 {
 	struct dataset *data = dataset_new("guesses", KIND_GUESSES, 40);
 	double *truth = dataset_add_column(data, "truth", ROLE_TRUTH);
@@ -378,5 +368,4 @@ Test(figure_score_figures, wealth_names_the_looks_for_which_it_holds)
 		  figure->claims[0]);
 	figure_free(figure);
 	dataset_release(data);
-	expect_no_leaks();
 }

@@ -24,7 +24,7 @@ largest(const struct series *series)
 }
 
 /* The f-DP audit shows more, neither shows more than there is. */
-Test(figure_one_figures, ideal_bounds_stay_below_the_truth)
+TEST(figure_one_figures, ideal_bounds_stay_below_the_truth)
 {
 	static const char *const names[] = { "guesses", "canaries" };
 	static const char given[] = "sigma=1 canaries=10000";
@@ -41,11 +41,10 @@ Test(figure_one_figures, ideal_bounds_stay_below_the_truth)
 		cr_expect_float_eq(figure->references[0].at, truth, 1e-9);
 		figure_free(figure);
 	}
-	expect_no_leaks();
 }
 
 /* More canaries make the one audit worse again, the other not. */
-Test(figure_one_figures, more_canaries_hurt_only_the_epsilon_delta_audit)
+TEST(figure_one_figures, more_canaries_hurt_only_the_epsilon_delta_audit)
 {
 	struct error err = { 0 };
 	struct figure *figure = draw("canaries", NULL, "", &err);
@@ -57,10 +56,9 @@ Test(figure_one_figures, more_canaries_hurt_only_the_epsilon_delta_audit)
 	cr_expect_gt(fdp->y[fdp->count - 1], fdp->y[fdp->count - 5]);
 	cr_expect_lt(one_run->y[one_run->count - 1], largest(one_run));
 	figure_free(figure);
-	expect_no_leaks();
 }
 
-Test(figure_one_figures, guesses_of_scores_say_that_the_largest_is_no_bound)
+TEST(figure_one_figures, guesses_of_scores_say_that_the_largest_is_no_bound)
 {
 	struct dataset *data = sample_scores(500, 2, 4);
 	struct error err = { 0 };
@@ -71,11 +69,10 @@ Test(figure_one_figures, guesses_of_scores_say_that_the_largest_is_no_bound)
 	cr_expect_gt(largest(&figure->series[0]), 0.5);
 	figure_free(figure);
 	dataset_release(data);
-	expect_no_leaks();
 }
 
 /* The paper's game: at delta 1e-5 and 95 % these are onerun.csv's row 3. */
-Test(figure_one_figures, confidence_has_the_papers_game)
+TEST(figure_one_figures, confidence_has_the_papers_game)
 {
 	static const char given[] = "alpha=0.05";
 	struct error err = { 0 };
@@ -91,10 +88,9 @@ Test(figure_one_figures, confidence_has_the_papers_game)
 			2e-4);
 	}
 	figure_free(figure);
-	expect_no_leaks();
 }
 
-Test(figure_one_figures, more_options_show_more_with_few_canaries)
+TEST(figure_one_figures, more_options_show_more_with_few_canaries)
 {
 	static const char given[] = "canaries=1000";
 	struct error err = { 0 };
@@ -103,7 +99,6 @@ Test(figure_one_figures, more_options_show_more_with_few_canaries)
 	cr_assert(figure, "%s", err.text);
 	cr_expect_gt(largest(&figure->series[0]), figure->series[0].y[0] + 0.5);
 	figure_free(figure);
-	expect_no_leaks();
 }
 
 /* Two runs each of one and of four presentations in eight rounds. */
@@ -138,7 +133,7 @@ cosines(void)
 	return data;
 }
 
-Test(figure_one_figures, cosines_are_drawn_by_presentations_and_runs)
+TEST(figure_one_figures, cosines_are_drawn_by_presentations_and_runs)
 {
 	static const char *const names[] = { "cosines", "repetitions",
 					     "quantiles", "normality" };
@@ -162,10 +157,9 @@ Test(figure_one_figures, cosines_are_drawn_by_presentations_and_runs)
 		figure_free(figure);
 	}
 	dataset_release(data);
-	expect_no_leaks();
 }
 
-Test(figure_one_figures, a_missing_dimension_is_asked_for)
+TEST(figure_one_figures, a_missing_dimension_is_asked_for)
 {
 	struct dataset *data = cosines();
 	struct error err = { 0 };
@@ -174,10 +168,9 @@ Test(figure_one_figures, a_missing_dimension_is_asked_for)
 	cr_expect(strstr(err.text, "dimension="), "%s", err.text);
 	cr_expect_null(draw("quantiles", data, "", &err));
 	dataset_release(data);
-	expect_no_leaks();
 }
 
-Test(figure_one_figures, presentations_that_nobody_wrote_are_not_drawn)
+TEST(figure_one_figures, presentations_that_nobody_wrote_are_not_drawn)
 {
 	struct dataset *data = dataset_new("bare", KIND_COSINES, 4);
 	static const char given[] = "dimension=10000";
@@ -192,5 +185,4 @@ Test(figure_one_figures, presentations_that_nobody_wrote_are_not_drawn)
 	cr_expect_null(draw("repetitions", data, given, &err));
 	cr_expect(strstr(err.text, "repetition, how many"), "%s", err.text);
 	dataset_release(data);
-	expect_no_leaks();
 }

@@ -105,7 +105,7 @@ epsilon_of(const char *method, const struct dataset *data)
 	return found;
 }
 
-Test(figure_star_figures, tops_of_the_ratios_are_epsilon_star)
+TEST(figure_star_figures, tops_of_the_ratios_are_epsilon_star)
 {
 	struct dataset *data = some_losses();
 	struct error err;
@@ -127,10 +127,9 @@ Test(figure_star_figures, tops_of_the_ratios_are_epsilon_star)
 	cr_expect_eq(figure->claim_count, 1);
 	figure_free(figure);
 	dataset_release(data);
-	expect_no_leaks();
 }
 
-Test(figure_star_figures, landscape_dims_what_is_beaten_and_draws_the_hull)
+TEST(figure_star_figures, landscape_dims_what_is_beaten_and_draws_the_hull)
 {
 	struct dataset *data = some_strategies();
 	struct error err;
@@ -175,10 +174,9 @@ Test(figure_star_figures, landscape_dims_what_is_beaten_and_draws_the_hull)
 			   1e-12);
 	figure_free(figure);
 	dataset_release(data);
-	expect_no_leaks();
 }
 
-Test(figure_star_figures, goodness_has_a_p_for_each_number_of_components)
+TEST(figure_star_figures, goodness_has_a_p_for_each_number_of_components)
 {
 	struct dataset *data = some_losses();
 	struct error err;
@@ -194,10 +192,9 @@ Test(figure_star_figures, goodness_has_a_p_for_each_number_of_components)
 	}
 	figure_free(figure);
 	dataset_release(data);
-	expect_no_leaks();
 }
 
-Test(figure_star_figures, gamma_study_needs_no_data)
+TEST(figure_star_figures, gamma_study_needs_no_data)
 {
 	struct error err;
 	struct figure *figure = draw("gamma-study", NULL, "rows=500", &err);
@@ -206,10 +203,9 @@ Test(figure_star_figures, gamma_study_needs_no_data)
 	cr_expect_eq(figure->series_count, 3);
 	cr_expect_float_eq(find(figure, "true laws")->y[1], 4.3192, 5e-5);
 	figure_free(figure);
-	expect_no_leaks();
 }
 
-Test(figure_star_figures, normal_scores_lie_along_the_diagonal)
+TEST(figure_star_figures, normal_scores_lie_along_the_diagonal)
 {
 	struct dataset *data = sample_scores(3000, 1, 1);
 	struct error err;
@@ -227,11 +223,10 @@ Test(figure_star_figures, normal_scores_lie_along_the_diagonal)
 	}
 	figure_free(figure);
 	dataset_release(data);
-	expect_no_leaks();
 }
 
 /* tau= puts a point on each curve, and densities say the rates there. */
-Test(figure_star_figures, tau_moves_along_the_curves_and_the_densities)
+TEST(figure_star_figures, tau_moves_along_the_curves_and_the_densities)
 {
 	struct dataset *data = some_losses();
 	struct error err;
@@ -254,11 +249,10 @@ Test(figure_star_figures, tau_moves_along_the_curves_and_the_densities)
 		  figure->sentence);
 	figure_free(figure);
 	dataset_release(data);
-	expect_no_leaks();
 }
 
 /* A fitted law is a density on the losses: it integrates to its mass. */
-Test(figure_star_figures, fitted_densities_have_their_mass)
+TEST(figure_star_figures, fitted_densities_have_their_mass)
 {
 	struct dataset *data = some_losses();
 	struct error err;
@@ -272,10 +266,9 @@ Test(figure_star_figures, fitted_densities_have_their_mass)
 	cr_expect(sum > 0.9 && sum < 1, "%g", sum);
 	figure_free(figure);
 	dataset_release(data);
-	expect_no_leaks();
 }
 
-Test(figure_star_figures, wrong_data_are_refused_with_a_sentence)
+TEST(figure_star_figures, wrong_data_are_refused_with_a_sentence)
 {
 	struct dataset *scores = sample_scores(50, 1, 1);
 	struct dataset *lonely = dataset_new("one", KIND_LOSSES, 4);
@@ -291,5 +284,4 @@ Test(figure_star_figures, wrong_data_are_refused_with_a_sentence)
 	cr_expect_null(draw("normality", lonely, "", &err));
 	dataset_release(scores);
 	dataset_release(lonely);
-	expect_no_leaks();
 }

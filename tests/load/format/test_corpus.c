@@ -76,24 +76,21 @@ replay_folder(const char *target)
  * A wrong answer ends the process, which fails the test.  make fuzz goes
  * through the folders, too: who has a corpus has a fuzzer.
  */
-Test(load_corpus, every_reader_holds_its_promises_on_its_corpus)
+TEST(load_corpus, every_reader_holds_its_promises_on_its_corpus)
 {
 	for (size_t i = 0; formats()[i]; i++) {
 		if (formats()[i]->read)
 			cr_expect_gt(replay_folder(formats()[i]->name), 0,
 				     "%s has no corpus", formats()[i]->name);
 	}
-	expect_no_leaks();
 }
 
-Test(load_corpus, numbers_are_those_of_strtod_on_theirs)
+TEST(load_corpus, numbers_are_those_of_strtod_on_theirs)
 {
 	cr_expect_gt(replay_folder("decimal"), 0);
-	expect_no_leaks();
 }
 
-Test(load_corpus, rows_in_pieces_are_those_that_come_at_once)
+TEST(load_corpus, rows_in_pieces_are_those_that_come_at_once)
 {
 	cr_expect_gt(replay_folder("rows"), 0);
-	expect_no_leaks();
 }

@@ -28,7 +28,7 @@ expect_two_scores(const struct dataset *data)
 	dataset_release(data);
 }
 
-Test(load_csv, every_way_of_writing_a_table_reads_the_same)
+TEST(load_csv, every_way_of_writing_a_table_reads_the_same)
 {
 	static const char *const texts[] = {
 		"score,member\n0.5,1\n0.25,0\n",
@@ -57,10 +57,9 @@ Test(load_csv, every_way_of_writing_a_table_reads_the_same)
 
 	for (size_t i = 0; i < sizeof(texts) / sizeof(*texts); i++)
 		expect_two_scores(load_text("a.csv", texts[i]));
-	expect_no_leaks();
 }
 
-Test(load_csv, what_was_guessed_is_said)
+TEST(load_csv, what_was_guessed_is_said)
 {
 	const struct dataset *data = load_text("a.csv", "0.5,1\n0.25,0\n");
 
@@ -72,7 +71,6 @@ Test(load_csv, what_was_guessed_is_said)
 	cr_expect_eq(dataset_kind(data), KIND_LOSSES);
 	cr_expect(has_note(data, "lower means member"));
 	dataset_release(data);
-	expect_no_leaks();
 }
 
 /* A text that is refused with this sentence. */
@@ -90,7 +88,7 @@ expect_refusals(const struct refusal cases[], size_t count)
 	}
 }
 
-Test(load_csv, malformed_lines_are_named_with_what_was_expected)
+TEST(load_csv, malformed_lines_are_named_with_what_was_expected)
 {
 	static const struct refusal cases[] = {
 		{ "score,member\n0.5,1\nx,0\n",
@@ -121,10 +119,9 @@ Test(load_csv, malformed_lines_are_named_with_what_was_expected)
 	};
 
 	expect_refusals(cases, sizeof(cases) / sizeof(*cases));
-	expect_no_leaks();
 }
 
-Test(load_csv, what_is_no_label_is_named)
+TEST(load_csv, what_is_no_label_is_named)
 {
 	static const struct refusal cases[] = {
 		{ "score,member\n0.5,1\n0.2,2\n",
@@ -139,10 +136,9 @@ Test(load_csv, what_is_no_label_is_named)
 	};
 
 	expect_refusals(cases, sizeof(cases) / sizeof(*cases));
-	expect_no_leaks();
 }
 
-Test(load_csv, tables_that_say_too_little_or_too_much_are_refused)
+TEST(load_csv, tables_that_say_too_little_or_too_much_are_refused)
 {
 	static const struct refusal cases[] = {
 		{ "score,member\n",
@@ -166,10 +162,9 @@ Test(load_csv, tables_that_say_too_little_or_too_much_are_refused)
 	};
 
 	expect_refusals(cases, sizeof(cases) / sizeof(*cases));
-	expect_no_leaks();
 }
 
-Test(load_csv, numbers_outside_the_range_of_their_role_are_named)
+TEST(load_csv, numbers_outside_the_range_of_their_role_are_named)
 {
 	static const struct refusal cases[] = {
 		{ "tp,fn,fp,tn\n1,2,-3,4\n",
@@ -198,10 +193,9 @@ Test(load_csv, numbers_outside_the_range_of_their_role_are_named)
 	};
 
 	expect_refusals(cases, sizeof(cases) / sizeof(*cases));
-	expect_no_leaks();
 }
 
-Test(load_csv, roles_are_chosen_by_name_or_number)
+TEST(load_csv, roles_are_chosen_by_name_or_number)
 {
 	const struct role_choice by_name[] = {
 		{ ROLE_SCORE, "b" },
@@ -222,10 +216,9 @@ Test(load_csv, roles_are_chosen_by_name_or_number)
 	options.choices = by_name;
 	cr_expect_str_eq(refusal_of("a.csv", &options),
 			 "a.csv has no column 'b'; it has 'c', 'd'");
-	expect_no_leaks();
 }
 
-Test(load_csv, cells_without_a_number_go_where_they_are_told)
+TEST(load_csv, cells_without_a_number_go_where_they_are_told)
 {
 	static const char text[] = "score,member\n0.5,1\nnan,0\n0.25,0\n"
 				   "inf,1\n,1\n";
@@ -274,10 +267,9 @@ Test(load_csv, cells_without_a_number_go_where_they_are_told)
 	cr_expect_str_eq(refusal_of("a.csv", &options),
 			 "a.csv:6: expected a number between -1 and 1 in "
 			 "'cosine', found 7");
-	expect_no_leaks();
 }
 
-Test(load_csv, comments_and_side_files_fill_the_game_card)
+TEST(load_csv, comments_and_side_files_fill_the_game_card)
 {
 	const struct dataset *data;
 	const struct game *game;
@@ -297,10 +289,9 @@ Test(load_csv, comments_and_side_files_fill_the_game_card)
 	cr_expect_str_eq(refusal_of("a.csv", NULL),
 			 "a.csv.card:2: expected an entry of the game card "
 			 "such as runs=100, found 'bananas'");
-	expect_no_leaks();
 }
 
-Test(load_csv, a_pair_of_files_is_one_dataset)
+TEST(load_csv, a_pair_of_files_is_one_dataset)
 {
 	static const char *const pairs[][3] = {
 		{ "s_in.csv", "s_out.csv", "s" },
@@ -331,11 +322,10 @@ Test(load_csv, a_pair_of_files_is_one_dataset)
 		expect_two_scores(dataset_hold(made.at[0]));
 		datasets_clear(&made);
 	}
-	expect_no_leaks();
 }
 
 /* In single precision a vector's cosine with itself may be more than 1. */
-Test(load_csv, cosines_end_at_one)
+TEST(load_csv, cosines_end_at_one)
 {
 	const struct dataset *data =
 		load_text("a.csv", "cosine,observed\n1.0000001,1\n"
@@ -346,11 +336,10 @@ Test(load_csv, cosines_end_at_one)
 	cr_expect_eq(cosine[1], -1);
 	cr_expect_eq(cosine[2], 0.5);
 	dataset_release(data);
-	expect_no_leaks();
 }
 
 /* What the others' half alone says counts; where both do, the members'. */
-Test(load_csv, a_pair_has_the_cards_of_both_halves)
+TEST(load_csv, a_pair_has_the_cards_of_both_halves)
 {
 	const struct load_options none = { 0 };
 	const char *paths[2];
@@ -373,10 +362,9 @@ Test(load_csv, a_pair_has_the_cards_of_both_halves)
 	cr_expect(has_note(made.at[0], "runs=4"));
 	cr_expect_not(has_note(made.at[0], "threat="));
 	datasets_clear(&made);
-	expect_no_leaks();
 }
 
-Test(load_csv, half_a_pair_says_so_and_class_labels_do_not_make_it_whole)
+TEST(load_csv, half_a_pair_says_so_and_class_labels_do_not_make_it_whole)
 {
 	const struct load_options none = { 0 };
 	const char *paths[2];
@@ -395,10 +383,9 @@ Test(load_csv, half_a_pair_says_so_and_class_labels_do_not_make_it_whole)
 		  err.text);
 	cr_expect_eq(dataset_members_first(made.at[0]), 1);
 	datasets_clear(&made);
-	expect_no_leaks();
 }
 
-Test(load_csv, two_complete_files_stay_two_datasets)
+TEST(load_csv, two_complete_files_stay_two_datasets)
 {
 	const struct load_options none = { 0 };
 	const char *paths[2];
@@ -418,10 +405,9 @@ Test(load_csv, two_complete_files_stay_two_datasets)
 	cr_expect_not(load_files(paths, 2, &none, NULL, &made, &err));
 	cr_expect_eq(made.count, 2);
 	datasets_clear(&made);
-	expect_no_leaks();
 }
 
-Test(load_csv, columns_in_and_out_are_stacked)
+TEST(load_csv, columns_in_and_out_are_stacked)
 {
 	const struct dataset *data =
 		load_text("a.csv", "in,out\n0.5,0.25\n1,2\n");
@@ -440,10 +426,9 @@ Test(load_csv, columns_in_and_out_are_stacked)
 	data = load_text("a.csv", "loss_in,loss_out\n0.5,0.25\n1,2\n");
 	cr_expect_eq(dataset_kind(data), KIND_LOSSES);
 	dataset_release(data);
-	expect_no_leaks();
 }
 
-Test(load_csv, every_kind_is_known_by_its_columns)
+TEST(load_csv, every_kind_is_known_by_its_columns)
 {
 	static const struct {
 		enum kind kind;
@@ -476,11 +461,10 @@ Test(load_csv, every_kind_is_known_by_its_columns)
 					 "a, \"b\"");
 		dataset_release(data);
 	}
-	expect_no_leaks();
 }
 
 /* Many blocks, on two threads: order and lines must hold. */
-Test(load_csv, long_files_keep_their_order_and_lines)
+TEST(load_csv, long_files_keep_their_order_and_lines)
 {
 	enum { ROWS = 400000 };
 	FILE *out = fopen(scratch_path("long.csv"), "w");
@@ -512,11 +496,10 @@ Test(load_csv, long_files_keep_their_order_and_lines)
 	fclose(out);
 	cr_expect(strstr(refusal_of("long.csv", NULL), "long.csv:400402: "),
 		  "%s", refusal_of("long.csv", NULL));
-	expect_no_leaks();
 }
 
 /* Blocks of rows that are read at once, with others among them. */
-Test(load_csv, rows_with_quotes_or_blanks_hold_the_numbers_of_plain_ones)
+TEST(load_csv, rows_with_quotes_or_blanks_hold_the_numbers_of_plain_ones)
 {
 	enum { ROWS = 50000 };
 	static const char *const ways[] = { "%.17g,%d\n", "%.17g,%d\n",
@@ -545,10 +528,9 @@ Test(load_csv, rows_with_quotes_or_blanks_hold_the_numbers_of_plain_ones)
 		cr_assert_eq(dataset_is_member(data, i), i % 2 == 1);
 	}
 	dataset_release(data);
-	expect_no_leaks();
 }
 
-Test(load_csv, the_hash_is_of_the_file)
+TEST(load_csv, the_hash_is_of_the_file)
 {
 	const struct dataset *data =
 		load_text("a.csv", "score,member\n0.5,1\n0.25,0\n");
@@ -558,10 +540,9 @@ Test(load_csv, the_hash_is_of_the_file)
 			 "64cbf45a37ad1ccb0cfe624c4c611222ebd7390196319bd1d563a"
 			 "213154380b9");
 	dataset_release(data);
-	expect_no_leaks();
 }
 
-Test(load_csv, a_comment_says_what_a_file_is)
+TEST(load_csv, a_comment_says_what_a_file_is)
 {
 	const struct load_options scores = { .kind = "scores" };
 	const struct dataset *data;
@@ -587,5 +568,4 @@ Test(load_csv, a_comment_says_what_a_file_is)
 			 "a.csv cannot be counts: its columns are column 1, "
 			 "column 2; name them with ROLE=COLUMN (dpaudit list "
 			 "kinds)");
-	expect_no_leaks();
 }

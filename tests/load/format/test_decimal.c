@@ -26,7 +26,7 @@ expect_as_strtod(const char *text)
 		  "%s: %a, strtod says %a", text, found, expected);
 }
 
-Test(load_decimal, hard_cases_are_as_strtod_has_them)
+TEST(load_decimal, hard_cases_are_as_strtod_has_them)
 {
 	static const char *const texts[] = {
 		"0",
@@ -74,11 +74,10 @@ Test(load_decimal, hard_cases_are_as_strtod_has_them)
 
 	for (size_t i = 0; i < sizeof(texts) / sizeof(*texts); i++)
 		expect_as_strtod(texts[i]);
-	expect_no_leaks();
 }
 
 /* Doubles of all sizes, written with 1 to 20 digits. */
-Test(load_decimal, three_hundred_thousand_random_texts_are_as_strtod_has_them)
+TEST(load_decimal, three_hundred_thousand_random_texts_are_as_strtod_has_them)
 {
 	struct random random = random_start(1, 0);
 
@@ -98,10 +97,9 @@ Test(load_decimal, three_hundred_thousand_random_texts_are_as_strtod_has_them)
 		if (strspn(text, "0123456789+-.e") == strlen(text))
 			expect_as_strtod(text);
 	}
-	expect_no_leaks();
 }
 
-Test(load_decimal, what_is_no_number_is_left_alone)
+TEST(load_decimal, what_is_no_number_is_left_alone)
 {
 	static const char *const texts[] = {
 		"", "-", "+", ".", "-.", "e5", "inf", "nan", " 1", "x", "--1",
@@ -118,5 +116,4 @@ Test(load_decimal, what_is_no_number_is_left_alone)
 	cr_expect_eq(decimal_read(padded, &value), padded + 1);
 	snprintf(padded, 32, "1e+");
 	cr_expect_eq(decimal_read(padded, &value), padded + 1);
-	expect_no_leaks();
 }

@@ -94,7 +94,7 @@ gzip(const char *from, const char *to)
 	gzclose(out);
 }
 
-Test(load_formats, every_kind_comes_back_from_every_format)
+TEST(load_formats, every_kind_comes_back_from_every_format)
 {
 	for (size_t i = 0; i < sizeof(tables) / sizeof(*tables); i++) {
 		const struct dataset *data = load_text("a.csv", tables[i].text),
@@ -124,7 +124,6 @@ Test(load_formats, every_kind_comes_back_from_every_format)
 		}
 		dataset_release(data);
 	}
-	expect_no_leaks();
 }
 
 static void
@@ -139,7 +138,7 @@ write_npz(const char *text, struct text *out, struct error *err)
 	dataset_release(data);
 }
 
-Test(load_formats, a_zero_byte_is_no_word_of_arff)
+TEST(load_formats, a_zero_byte_is_no_word_of_arff)
 {
 	static const char text[] = "@relation a\n@attribute member {n,n\0i}\n"
 				   "@data\nn\n";
@@ -147,11 +146,10 @@ Test(load_formats, a_zero_byte_is_no_word_of_arff)
 	scratch_write("a.arff", text, sizeof(text) - 1);
 	cr_expect_str_eq(refusal_of("a.arff", NULL),
 			 "a.arff:2: expected text, found a zero byte");
-	expect_no_leaks();
 }
 
 /* Who prints the table on a terminal gives it nothing to obey. */
-Test(load_formats, controls_of_words_are_blanks_in_tables)
+TEST(load_formats, controls_of_words_are_blanks_in_tables)
 {
 	const struct dataset *data =
 		load_text("a.json", "{\"score\":[1,2,3],\"member\":[1,0,1],"
@@ -169,11 +167,10 @@ Test(load_formats, controls_of_words_are_blanks_in_tables)
 	cr_expect_null(strpbrk(out.at, "\x1b\x7f\xc2"));
 	dataset_release(data);
 	text_clear(&out);
-	expect_no_leaks();
 }
 
 /* In JSON they are spelt out, and are the same words when read again. */
-Test(load_formats, controls_of_words_are_spelt_out_in_json)
+TEST(load_formats, controls_of_words_are_spelt_out_in_json)
 {
 	static const char *const names[] = { "b.json", "b.jsonl" };
 	const struct dataset *data =
@@ -199,11 +196,10 @@ Test(load_formats, controls_of_words_are_spelt_out_in_json)
 		text_clear(&out);
 	}
 	dataset_release(data);
-	expect_no_leaks();
 }
 
 /* What unpacks an archive puts its entries where their names say. */
-Test(load_formats, entries_of_an_archive_stay_in_their_folder)
+TEST(load_formats, entries_of_an_archive_stay_in_their_folder)
 {
 	struct text out = { 0 };
 	struct error err = { 0 };
@@ -222,10 +218,9 @@ Test(load_formats, entries_of_an_archive_stay_in_their_folder)
 	cr_expect(strstr(err.text, "two columns would be 'a_b'"), "%s",
 		  err.text);
 	text_clear(&out);
-	expect_no_leaks();
 }
 
-Test(load_formats, an_array_without_names_holds_only_scores)
+TEST(load_formats, an_array_without_names_holds_only_scores)
 {
 	const struct dataset *data = load_text("a.csv",
 					       "member,score\n1,0.5\n0,0.25\n"),
@@ -248,10 +243,9 @@ Test(load_formats, an_array_without_names_holds_only_scores)
 	cr_expect(strstr(err.text, "use .npz"), "%s", err.text);
 	dataset_release(data);
 	text_clear(&out);
-	expect_no_leaks();
 }
 
-Test(load_formats, membership_by_order_becomes_a_column)
+TEST(load_formats, membership_by_order_becomes_a_column)
 {
 	const struct dataset *data = load_text("a.csv",
 					       "in,out\n0.5,0.25\n1,2\n"),
@@ -270,10 +264,9 @@ Test(load_formats, membership_by_order_becomes_a_column)
 	dataset_release(again);
 	dataset_release(data);
 	text_clear(&out);
-	expect_no_leaks();
 }
 
-Test(load_formats, known_formats_are_refused_with_the_line_to_run)
+TEST(load_formats, known_formats_are_refused_with_the_line_to_run)
 {
 	static const struct {
 		const char *bytes;
@@ -315,7 +308,6 @@ Test(load_formats, known_formats_are_refused_with_the_line_to_run)
 		cr_expect(!formats()[i]->read != !formats()[i]->convert,
 			  "%s is read or has a line to run",
 			  formats()[i]->name);
-	expect_no_leaks();
 }
 
 /* ---- the head of a file ---- */
@@ -328,7 +320,7 @@ add_comments(struct text *text, size_t count)
 		text_add(text, "# nothing but a remark of forty bytes ...\n");
 }
 
-Test(load_formats, a_table_may_stand_below_any_comments)
+TEST(load_formats, a_table_may_stand_below_any_comments)
 {
 	static const size_t sizes[] = { 60000, 65530, 300000, 3000000 };
 
@@ -344,10 +336,9 @@ Test(load_formats, a_table_may_stand_below_any_comments)
 		dataset_release(data);
 		text_clear(&text);
 	}
-	expect_no_leaks();
 }
 
-Test(load_formats, a_byte_order_mark_is_no_part_of_json)
+TEST(load_formats, a_byte_order_mark_is_no_part_of_json)
 {
 	const struct dataset *data =
 		load_text("a.json", "\xef\xbb\xbf{\"score\": [1, 2], "
@@ -361,10 +352,9 @@ Test(load_formats, a_byte_order_mark_is_no_part_of_json)
 	cr_expect_eq(dataset_rows(data), 2);
 	dataset_release(data);
 	cr_expect(strstr(refusal_of_text("b.json", "\xef\xbb\xbf"), "empty"));
-	expect_no_leaks();
 }
 
-Test(load_formats, lines_of_json_may_be_long)
+TEST(load_formats, lines_of_json_may_be_long)
 {
 	static const size_t sizes[] = { 60000, 65500, 70000, 2000000 };
 
@@ -383,10 +373,9 @@ Test(load_formats, lines_of_json_may_be_long)
 		dataset_release(data);
 		text_clear(&text);
 	}
-	expect_no_leaks();
 }
 
-Test(load_formats, a_bad_card_in_a_file_is_a_fault_of_the_file)
+TEST(load_formats, a_bad_card_in_a_file_is_a_fault_of_the_file)
 {
 	static const char *const texts[] = {
 		"# runs=none\nscore,member\n1,1\n2,0\n",
@@ -404,10 +393,9 @@ Test(load_formats, a_bad_card_in_a_file_is_a_fault_of_the_file)
 		cr_expect_not(load_files(&path, 1, &none, NULL, &made, &err));
 		cr_expect_eq(err.kind, ERROR_FORMAT, "%s", err.text);
 	}
-	expect_no_leaks();
 }
 
-Test(load_formats, no_word_becomes_a_formula_on_the_way)
+TEST(load_formats, no_word_becomes_a_formula_on_the_way)
 {
 	static const char *const names[] = { "a.csv", "a.tsv", "a.csv.gz" };
 	static const char *const words[] = {
@@ -451,7 +439,6 @@ Test(load_formats, no_word_becomes_a_formula_on_the_way)
 		dataset_release(again);
 	}
 	dataset_release(data);
-	expect_no_leaks();
 }
 
 /* ---- names and words that another format cannot take ---- */
@@ -477,7 +464,7 @@ expect_back(const struct dataset *data, const char *format)
 }
 
 /* Two columns of one name, or one called like a role, are told apart. */
-Test(load_formats, every_column_has_a_name_of_its_own_when_written)
+TEST(load_formats, every_column_has_a_name_of_its_own_when_written)
 {
 	static const struct role_choice choices[] = {
 		{ ROLE_SCORE, "2" },
@@ -510,11 +497,10 @@ Test(load_formats, every_column_has_a_name_of_its_own_when_written)
 			expect_back(data, formats[j]);
 		dataset_release(data);
 	}
-	expect_no_leaks();
 }
 
 /* Names are cut between characters, and what is cut still differs. */
-Test(load_formats, long_names_stay_text)
+TEST(load_formats, long_names_stay_text)
 {
 	struct text text = { 0 };
 	const struct dataset *data;
@@ -532,11 +518,10 @@ Test(load_formats, long_names_stay_text)
 	expect_back(data, "npz");
 	dataset_release(data);
 	text_clear(&text);
-	expect_no_leaks();
 }
 
 /* Every word of an array takes the room of the longest. */
-Test(load_formats, words_too_long_for_an_array_are_refused)
+TEST(load_formats, words_too_long_for_an_array_are_refused)
 {
 	struct text text = { 0 }, out = { 0 };
 	struct error err = { 0 };
@@ -549,12 +534,11 @@ Test(load_formats, words_too_long_for_an_array_are_refused)
 	cr_expect(strstr(err.text, "1024"), "%s", err.text);
 	text_clear(&text);
 	text_clear(&out);
-	expect_no_leaks();
 }
 
 /* ---- words ---- */
 
-Test(load_formats, a_group_may_have_very_many_names)
+TEST(load_formats, a_group_may_have_very_many_names)
 {
 	struct text text = { 0 };
 	const struct dataset *data;
@@ -577,10 +561,9 @@ Test(load_formats, a_group_may_have_very_many_names)
 			 "too many different words for a group"),
 		  "%s", refusal_of("b.csv", NULL));
 	text_clear(&text);
-	expect_no_leaks();
 }
 
-Test(load_formats, a_column_of_words_has_one)
+TEST(load_formats, a_column_of_words_has_one)
 {
 	const struct dataset *data =
 		load_text("a.arff", "@relation x\n@attribute score numeric\n"
@@ -591,10 +574,9 @@ Test(load_formats, a_column_of_words_has_one)
 	cr_assert_eq(dataset_column_count(data), 3);
 	cr_expect_str_eq(dataset_column_word(data, 2, 1), "");
 	dataset_release(data);
-	expect_no_leaks();
 }
 
-Test(load_formats, a_refusal_of_json_lines_says_what_was_found)
+TEST(load_formats, a_refusal_of_json_lines_says_what_was_found)
 {
 	static const char head[] = "{\"score\":1,\"name\":\"a\"}\n";
 	static const struct {
@@ -615,5 +597,4 @@ Test(load_formats, a_refusal_of_json_lines_says_what_was_found)
 		cr_expect(strstr(refusal_of_text("a.jsonl", text), sentence),
 			  "%s", refusal_of("a.jsonl", NULL));
 	}
-	expect_no_leaks();
 }

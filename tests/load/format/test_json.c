@@ -10,7 +10,7 @@
 
 TestSuite(load_json, .timeout = 600, .fini = scratch_remove);
 
-Test(load_json, lists_are_found_under_any_path_of_keys)
+TEST(load_json, lists_are_found_under_any_path_of_keys)
 {
 	static const struct {
 		enum kind kind;
@@ -67,10 +67,9 @@ Test(load_json, lists_are_found_under_any_path_of_keys)
 			     cases[i].text);
 		dataset_release(data);
 	}
-	expect_no_leaks();
 }
 
-Test(load_json, the_card_is_an_object_called_game)
+TEST(load_json, the_card_is_an_object_called_game)
 {
 	const struct dataset *data = load_text(
 		"a.json", "{\"game\": {\"runs\": 200, \"adjacency\": "
@@ -81,10 +80,9 @@ Test(load_json, the_card_is_an_object_called_game)
 	cr_expect_str_eq(game_get(dataset_game(data), GAME_ADJACENCY),
 			 "add-remove");
 	dataset_release(data);
-	expect_no_leaks();
 }
 
-Test(load_json, malformed_json_is_named_with_its_line)
+TEST(load_json, malformed_json_is_named_with_its_line)
 {
 	static const struct {
 		const char *text, *part;
@@ -139,11 +137,10 @@ Test(load_json, malformed_json_is_named_with_its_line)
 
 		cr_expect(strstr(found, cases[i].part), "%s", found);
 	}
-	expect_no_leaks();
 }
 
 /* A table has at most 4096 columns, but examples are rows at last. */
-Test(load_json, matrices_have_as_many_examples_as_they_like)
+TEST(load_json, matrices_have_as_many_examples_as_they_like)
 {
 	enum { EXAMPLES = 5000 };
 	struct text text = { 0 };
@@ -166,10 +163,9 @@ Test(load_json, matrices_have_as_many_examples_as_they_like)
 	cr_expect_not(dataset_is_member(data, 0));
 	dataset_release(data);
 	text_clear(&text);
-	expect_no_leaks();
 }
 
-Test(load_json, what_is_nested_without_end_is_refused)
+TEST(load_json, what_is_nested_without_end_is_refused)
 {
 	static char text[3000];
 
@@ -180,10 +176,9 @@ Test(load_json, what_is_nested_without_end_is_refused)
 	for (size_t i = 0; i + 5 < sizeof(text); i += 5)
 		memcpy(text + i, "{\"a\":", 5);
 	cr_expect(strstr(refusal_of_text("a.json", text), "at most 512"));
-	expect_no_leaks();
 }
 
-Test(load_json, what_leaves_no_room_for_its_numbers_is_refused_unread)
+TEST(load_json, what_leaves_no_room_for_its_numbers_is_refused_unread)
 {
 	const char *found;
 
@@ -195,11 +190,10 @@ Test(load_json, what_leaves_no_room_for_its_numbers_is_refused_unread)
 				"read line by line; run: jq -c '.[]' 'a.json' "
 				"> new.jsonl"),
 		  "%s", found);
-	expect_no_leaks();
 }
 
 /* A text is read in pieces of 262,144 bytes: each lies across their seam. */
-Test(load_json, what_lies_across_pieces_is_read_whole)
+TEST(load_json, what_lies_across_pieces_is_read_whole)
 {
 	for (int shift = 0; shift < 64; shift++) {
 		struct text text = { 0 };
@@ -219,5 +213,4 @@ Test(load_json, what_lies_across_pieces_is_read_whole)
 		dataset_release(data);
 		text_clear(&text);
 	}
-	expect_no_leaks();
 }

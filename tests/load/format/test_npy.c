@@ -61,7 +61,7 @@ expect_pair(const struct dataset *data, double first, double second)
 #define SHAPE "'fortran_order': False, 'shape': (2, 2), }"
 #define LIST  "'fortran_order': False, 'shape': (2,), }"
 
-Test(load_npy, every_type_and_byte_order_is_read)
+TEST(load_npy, every_type_and_byte_order_is_read)
 {
 	static const unsigned char f2[] = { 0x00, 0x3e, 0x00, 0x3c,
 					    0x00, 0xc0, 0,    0 };
@@ -105,10 +105,9 @@ Test(load_npy, every_type_and_byte_order_is_read)
 		expect_pair(load_npy(cases[i].version, cases[i].dictionary,
 				     cases[i].numbers, cases[i].count),
 			    cases[i].first, cases[i].second);
-	expect_no_leaks();
 }
 
-Test(load_npy, columns_may_come_first)
+TEST(load_npy, columns_may_come_first)
 {
 	static const double f8[] = { 1.5, -2, 1, 0 };
 
@@ -122,17 +121,15 @@ Test(load_npy, columns_may_come_first)
 			     "'shape': (2, 1, 2), }",
 			     f8, sizeof(f8)),
 		    1.5, -2);
-	expect_no_leaks();
 }
 
-Test(load_npy, half_precision_is_exact)
+TEST(load_npy, half_precision_is_exact)
 {
 	static const unsigned char f2[] = { 0x01, 0x00, 0x00, 0x3c,
 					    0xff, 0x7b, 0,    0 };
 
 	expect_pair(load_npy(1, "{'descr': '<f2', " SHAPE, f2, sizeof(f2)),
 		    ldexp(1, -24), 65504);
-	expect_no_leaks();
 }
 
 /* An array that is refused with a sentence that has this part. */
@@ -158,7 +155,7 @@ expect_refusals(const struct refusal cases[], size_t count)
 	}
 }
 
-Test(load_npy, columns_that_are_not_read_are_refused_with_the_reason)
+TEST(load_npy, columns_that_are_not_read_are_refused_with_the_reason)
 {
 	static const double f8[] = { 1.5, 1, -2, 0 };
 	static const struct refusal cases[] = {
@@ -181,10 +178,9 @@ Test(load_npy, columns_that_are_not_read_are_refused_with_the_reason)
 	};
 
 	expect_refusals(cases, sizeof(cases) / sizeof(*cases));
-	expect_no_leaks();
 }
 
-Test(load_npy, malformed_headers_are_refused_with_the_reason)
+TEST(load_npy, malformed_headers_are_refused_with_the_reason)
 {
 	static const double f8[] = { 1.5, 1, -2, 0 };
 	static const struct refusal cases[] = {
@@ -207,10 +203,9 @@ Test(load_npy, malformed_headers_are_refused_with_the_reason)
 	};
 
 	expect_refusals(cases, sizeof(cases) / sizeof(*cases));
-	expect_no_leaks();
 }
 
-Test(load_npy, malformed_numbers_are_refused_with_the_reason)
+TEST(load_npy, malformed_numbers_are_refused_with_the_reason)
 {
 	static const double f8[] = { 1.5, 1, -2, 0 };
 	static const uint64_t huge[] = { (UINT64_C(1) << 53) + 1, 1, 2, 0 };
@@ -242,20 +237,18 @@ Test(load_npy, malformed_numbers_are_refused_with_the_reason)
 	};
 
 	expect_refusals(cases, sizeof(cases) / sizeof(*cases));
-	expect_no_leaks();
 }
 
-Test(load_npy, what_is_no_header_is_refused)
+TEST(load_npy, what_is_no_header_is_refused)
 {
 	scratch_write("a.npy", "\x93NUMPY\7\0\1\0", 10);
 	cr_expect(strstr(refusal_of("a.npy", NULL), "version 1, 2 or 3"));
 	scratch_write("a.npy", "\x93NUMPY\1", 7);
 	cr_expect(strstr(refusal_of("a.npy", NULL), "truncated"));
-	expect_no_leaks();
 }
 
 /* Each column by its name and type, whatever the names are. */
-Test(load_npy, rows_with_named_columns_are_a_table)
+TEST(load_npy, rows_with_named_columns_are_a_table)
 {
 	static const unsigned char rows[] = {
 		/* score >f4, padding, member, run S2, 'shape' <i2 */
@@ -278,10 +271,9 @@ Test(load_npy, rows_with_named_columns_are_a_table)
 	cr_expect_str_eq(dataset_column_word(data, 2, 0), "a");
 	cr_expect_str_eq(dataset_column_word(data, 2, 1), "bc");
 	expect_pair(data, 1.5, -2);
-	expect_no_leaks();
 }
 
-Test(load_npy, pairs_of_arrays_share_one_column)
+TEST(load_npy, pairs_of_arrays_share_one_column)
 {
 	static const char *const names[2][2] = { { "a_in.npy", "a_out.npy" },
 						 { "a_out.npy", "a_in.npy" } };
@@ -319,7 +311,6 @@ Test(load_npy, pairs_of_arrays_share_one_column)
 		/* With members of their own they are two files. */
 		cr_expect_not(load_files(paths, 2, &odd, NULL, &made, &err));
 	}
-	expect_no_leaks();
 }
 
 /* ---- archives ---- */
@@ -362,7 +353,7 @@ list_of(struct part *part, const char *name, const double *values, size_t count)
 			       count * sizeof(double));
 }
 
-Test(load_npy, archives_are_read_stored_and_deflated)
+TEST(load_npy, archives_are_read_stored_and_deflated)
 {
 	static const double scores[] = { 1.5, -2 }, members[] = { 1, 0 };
 	static const double fpr[] = { 0, 0.5, 1 }, auc[] = { 0.7 };
@@ -379,10 +370,9 @@ Test(load_npy, archives_are_read_stored_and_deflated)
 	expect_pair(data, 1.5, -2);
 	write_npz("b.npz", parts, 4, ZIP_CM_DEFLATE);
 	expect_pair(load_one("b.npz", NULL), 1.5, -2);
-	expect_no_leaks();
 }
 
-Test(load_npy, halves_and_matrices_in_an_archive_are_understood)
+TEST(load_npy, halves_and_matrices_in_an_archive_are_understood)
 {
 	static const double in[] = { 1, 2, 3 }, out[] = { 4, 5 };
 	static const double scores[] = { 1, 2, 3, 4, 5, 6 };
@@ -415,11 +405,10 @@ Test(load_npy, halves_and_matrices_in_an_archive_are_understood)
 	cr_expect_float_eq(dataset_values(data, ROLE_GROUP)[4], 1, 0);
 	cr_expect(dataset_is_member(data, 4));
 	dataset_release(data);
-	expect_no_leaks();
 }
 
 /* Cut anywhere, or with any byte changed: a sentence, and no crash. */
-Test(load_npy, damaged_archives_are_refused)
+TEST(load_npy, damaged_archives_are_refused)
 {
 	static const double scores[] = { 1.5, -2 }, members[] = { 1, 0 };
 	struct part parts[2];
@@ -441,10 +430,9 @@ Test(load_npy, damaged_archives_are_refused)
 	file[60] ^= 0x55;
 	scratch_write("b.npz", file, count);
 	cr_expect(strstr(refusal_of("b.npz", NULL), "b.npz"));
-	expect_no_leaks();
 }
 
-Test(load_npy, archives_of_something_else_are_refused)
+TEST(load_npy, archives_of_something_else_are_refused)
 {
 	struct part part = { "archive/data.pkl", "x", 1 };
 
@@ -453,5 +441,4 @@ Test(load_npy, archives_of_something_else_are_refused)
 	part.name = "word/document.xml";
 	write_npz("b.zip", &part, 1, ZIP_CM_STORE);
 	cr_expect(strstr(refusal_of("b.zip", NULL), "without NumPy arrays"));
-	expect_no_leaks();
 }

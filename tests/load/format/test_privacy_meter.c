@@ -18,7 +18,7 @@ static const char two[] = TITLE "Accuracy          = 0.77\n"
 				"TN, FP, FN, TP    = (np.int64(1), np.int64(2),"
 				" np.int64(3), np.int64(4))";
 
-Test(load_privacy_meter, each_result_is_a_row_of_counts)
+TEST(load_privacy_meter, each_result_is_a_row_of_counts)
 {
 	static const double rows[2][4] = { { 94, 6, 40, 60 }, { 1, 2, 3, 4 } };
 	static const enum role roles[] = { ROLE_TRUE_NEGATIVES,
@@ -37,10 +37,9 @@ Test(load_privacy_meter, each_result_is_a_row_of_counts)
 		cr_expect_eq(values[1], rows[1][i]);
 	}
 	dataset_release(data);
-	expect_no_leaks();
 }
 
-Test(load_privacy_meter, what_is_none_is_refused_with_its_line)
+TEST(load_privacy_meter, what_is_none_is_refused_with_its_line)
 {
 	static const char wanted[] = "expected TN, FP, FN, TP = (94, 6, 40, "
 				     "60) of a metric result";
@@ -73,5 +72,4 @@ Test(load_privacy_meter, what_is_none_is_refused_with_its_line)
 	cr_expect_str_eq(refusal_of("meter.txt", NULL),
 			 "meter.txt:3: expected another METRIC RESULT OBJECT "
 			 "or the end");
-	expect_no_leaks();
 }

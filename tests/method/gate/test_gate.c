@@ -122,7 +122,7 @@ scores_of(const struct mechanism *mechanism, size_t n, uint64_t seed)
 	return data;
 }
 
-Test(method_gate, a_bound_above_the_claim_refutes)
+TEST(method_gate, a_bound_above_the_claim_refutes)
 {
 	struct dataset *data = sample_counts(900, 100, 10, 990);
 	struct trial trial = { .data = data, .claim = { .epsilon = 1 } };
@@ -136,10 +136,9 @@ Test(method_gate, a_bound_above_the_claim_refutes)
 	cr_expect_eq(verdict_of(&trial, reason), GATE_CANNOT_TELL);
 	cr_expect(strstr(reason, "more trials"), "%s", reason);
 	dataset_release(data);
-	expect_no_leaks();
 }
 
-Test(method_gate, only_bounds_refute)
+TEST(method_gate, only_bounds_refute)
 {
 	struct dataset *data = sample_counts(900, 100, 10, 990);
 	static const char *const names[] = { "plug-in",   "jeffreys",
@@ -156,7 +155,6 @@ Test(method_gate, only_bounds_refute)
 			     names[i]);
 	}
 	dataset_release(data);
-	expect_no_leaks();
 }
 
 static void
@@ -169,7 +167,7 @@ expect_advice(const struct trial *trial, const char *says, const char * not )
 	cr_expect_null(strstr(reason, not ), "%s: %s", trial->method, reason);
 }
 
-Test(method_gate, one_trained_model_is_no_family)
+TEST(method_gate, one_trained_model_is_no_family)
 {
 	struct dataset *data = sample_scores(200, -1, 3);
 	struct dataset *losses = dataset_new("losses", KIND_LOSSES, 400);
@@ -189,10 +187,9 @@ Test(method_gate, one_trained_model_is_no_family)
 	mechanism_free(claim);
 	dataset_release(losses);
 	dataset_release(data);
-	expect_no_leaks();
 }
 
-Test(method_gate, advice_names_methods_that_take_the_data)
+TEST(method_gate, advice_names_methods_that_take_the_data)
 {
 	struct dataset *guesses = dataset_new("run", KIND_GUESSES, 1);
 	struct dataset *scores = sample_scores(200, 1, 3);
@@ -219,10 +216,9 @@ Test(method_gate, advice_names_methods_that_take_the_data)
 	mechanism_free(claim);
 	dataset_release(scores);
 	dataset_release(guesses);
-	expect_no_leaks();
 }
 
-Test(method_gate, a_policy_without_correction_refutes_nothing)
+TEST(method_gate, a_policy_without_correction_refutes_nothing)
 {
 	struct mechanism *strong = mechanism_like("mechanism=gaussian mu=3");
 	struct dataset *data = scores_of(strong, 400, 1);
@@ -251,10 +247,9 @@ Test(method_gate, a_policy_without_correction_refutes_nothing)
 	}
 	dataset_release(data);
 	mechanism_free(strong);
-	expect_no_leaks();
 }
 
-Test(method_gate, assumptions_that_do_not_hold_decide_first)
+TEST(method_gate, assumptions_that_do_not_hold_decide_first)
 {
 	struct dataset *data = sample_counts(900, 100, 10, 990);
 	struct trial trial = { .data = data, .claim = { .epsilon = 1 } };
@@ -274,11 +269,10 @@ Test(method_gate, assumptions_that_do_not_hold_decide_first)
 	trial.claim.epsilon = 2.1;
 	cr_expect_eq(verdict_of(&trial, NULL), GATE_NOT_REFUTED);
 	dataset_release(data);
-	expect_no_leaks();
 }
 
 /* Twice the epsilon leaves an FNR of 0.047 there, two changes 0.16. */
-Test(method_gate, two_changes_are_tested_by_their_curve)
+TEST(method_gate, two_changes_are_tested_by_their_curve)
 {
 	struct dataset *data = sample_counts(1900, 100, 100, 1900);
 	struct trial trial = {
@@ -299,10 +293,9 @@ Test(method_gate, two_changes_are_tested_by_their_curve)
 	cr_expect_eq(verdict_of(&trial, reason), GATE_NOT_REFUTED, "%s",
 		     reason);
 	dataset_release(data);
-	expect_no_leaks();
 }
 
-Test(method_gate, a_confidence_of_one_half_refutes_nothing)
+TEST(method_gate, a_confidence_of_one_half_refutes_nothing)
 {
 	static const char *const halves[] = { "alpha=0.95", "alpha=0.5",
 					      "confidence=0.05" };
@@ -323,11 +316,10 @@ Test(method_gate, a_confidence_of_one_half_refutes_nothing)
 	trial.settings = "alpha=0.45";
 	cr_expect_eq(verdict_of(&trial, NULL), GATE_CANNOT_TELL);
 	dataset_release(data);
-	expect_no_leaks();
 }
 
 /* Claimed (1, 1e-5) as randomized response, which is what it is. */
-Test(method_gate, randomized_response_keeps_its_true_claim)
+TEST(method_gate, randomized_response_keeps_its_true_claim)
 {
 	struct mechanism *truth =
 		mechanism_like("mechanism=randomized-response epsilon=1");
@@ -351,14 +343,13 @@ Test(method_gate, randomized_response_keeps_its_true_claim)
 		dataset_release(data);
 	}
 	mechanism_free(truth);
-	expect_no_leaks();
 }
 
 /*
  * Tight auditing, figure 9: epsilon 1.27 claimed, 1.57 true at 1e-5, 20,000
  * runs a class, a fixed threshold.  The curve finds it, epsilon cannot.
  */
-Test(method_gate, too_little_noise_is_seen_by_the_curve_only)
+TEST(method_gate, too_little_noise_is_seen_by_the_curve_only)
 {
 	struct mechanism *truth =
 		mechanism_like("mechanism=gaussian mu=0.403483");
@@ -382,11 +373,10 @@ Test(method_gate, too_little_noise_is_seen_by_the_curve_only)
 	cr_expect_eq(epsilon, 0);
 	mechanism_free(claim);
 	mechanism_free(truth);
-	expect_no_leaks();
 }
 
 /* Both classes of one law, the claim nothing at all. */
-Test(method_gate, null_audits_refute_no_more_than_alpha)
+TEST(method_gate, null_audits_refute_no_more_than_alpha)
 {
 	enum { AUDITS = 400 };
 	struct mechanism *flat = mechanism_like("mechanism=gaussian mu=1e-6");
@@ -411,7 +401,6 @@ Test(method_gate, null_audits_refute_no_more_than_alpha)
 			      0.05 * AUDITS + 4 * sqrt(0.05 * 0.95 * AUDITS),
 			      "%s: %d", ways[i], refuted[i]);
 	mechanism_free(flat);
-	expect_no_leaks();
 }
 
 /* Every valid way to choose a threshold, for claims of a curve. */
@@ -423,7 +412,7 @@ static const char *const curve_ways[] = {
 enum { CURVE_WAYS = sizeof(curve_ways) / sizeof(curve_ways[0]) };
 
 /* The claim is the truth; the family's method looks where it is tight. */
-Test(method_gate, a_true_curve_is_refuted_in_no_more_than_alpha)
+TEST(method_gate, a_true_curve_is_refuted_in_no_more_than_alpha)
 {
 	enum { AUDITS = 250 };
 	static const char *const truths[] = {
@@ -457,11 +446,10 @@ Test(method_gate, a_true_curve_is_refuted_in_no_more_than_alpha)
 		}
 		mechanism_free(truth);
 	}
-	expect_no_leaks();
 }
 
 /* At the threshold where epsilon is largest the curve shows nothing. */
-Test(method_gate, a_band_tests_a_curve_at_every_threshold)
+TEST(method_gate, a_band_tests_a_curve_at_every_threshold)
 {
 	struct mechanism *truth = mechanism_like("mechanism=gaussian mu=0.6");
 	struct mechanism *claim = mechanism_like("mechanism=gaussian mu=0.4");
@@ -487,7 +475,6 @@ Test(method_gate, a_band_tests_a_curve_at_every_threshold)
 			      refuted[i]);
 	mechanism_free(claim);
 	mechanism_free(truth);
-	expect_no_leaks();
 }
 
 /* n scores of each class without an overlap. */
@@ -505,7 +492,7 @@ apart(size_t n)
 }
 
 /* It cannot tell exactly where even a perfect attack would not refute. */
-Test(method_gate, the_ceiling_of_a_curve_is_that_of_the_policy)
+TEST(method_gate, the_ceiling_of_a_curve_is_that_of_the_policy)
 {
 	struct mechanism *claim = mechanism_like("mechanism=gaussian mu=2.5");
 	struct mechanism *noise = mechanism_like("mechanism=gaussian mu=1e-6");
@@ -541,7 +528,6 @@ Test(method_gate, the_ceiling_of_a_curve_is_that_of_the_policy)
 	}
 	mechanism_free(noise);
 	mechanism_free(claim);
-	expect_no_leaks();
 }
 
 /* The curve of (epsilon, 0), and of twice as much. */
@@ -564,7 +550,7 @@ pure_leak(double fpr, double *fnr, void *arg, struct error *err)
 	return pure_claim(fpr, fnr, &twice, err);
 }
 
-Test(method_gate, the_power_it_names_is_how_often_a_leak_of_twice_is_caught)
+TEST(method_gate, the_power_it_names_is_how_often_a_leak_of_twice_is_caught)
 {
 	enum { AUDITS = 400 };
 	static const size_t sizes[] = { 20, 40, 60, 2000 };
@@ -611,7 +597,6 @@ Test(method_gate, the_power_it_names_is_how_often_a_leak_of_twice_is_caught)
 				   caught, AUDITS);
 	}
 	settings_clear(&settings);
-	expect_no_leaks();
 }
 
 static int
@@ -663,7 +648,7 @@ share_caught(struct trial trial, double mu, double right, size_t guesses)
 }
 
 /* Twice epsilon 0.8 and twice mu 0.5. */
-Test(method_gate, guesses_have_the_power_that_is_named)
+TEST(method_gate, guesses_have_the_power_that_is_named)
 {
 	static const size_t guesses[] = { 14, 30, 60, 200 };
 	struct mechanism *claim = mechanism_like("mechanism=gaussian mu=0.5");
@@ -690,12 +675,11 @@ Test(method_gate, guesses_have_the_power_that_is_named)
 		dataset_release(none);
 	}
 	mechanism_free(claim);
-	expect_no_leaks();
 }
 
 /* As much as the same game in a table of guesses. */
 /* Limits that hold at all times are wider than those of one look. */
-Test(method_gate, a_sequence_has_the_ceiling_of_its_own_limits)
+TEST(method_gate, a_sequence_has_the_ceiling_of_its_own_limits)
 {
 	struct mechanism *claim = mechanism_like("mechanism=gaussian mu=1.5");
 	struct dataset *data = sample_scores(18, 1, 3), *rows;
@@ -725,11 +709,10 @@ Test(method_gate, a_sequence_has_the_ceiling_of_its_own_limits)
 	mechanism_free(claim);
 	dataset_release(rows);
 	dataset_release(data);
-	expect_no_leaks();
 }
 
 /* What no row tells of counts in a test of the curve as in the method. */
-Test(method_gate, a_curve_is_tested_on_all_canaries)
+TEST(method_gate, a_curve_is_tested_on_all_canaries)
 {
 	struct dataset *data = dataset_new("rows", KIND_GUESSES, 200);
 	struct mechanism *claim = mechanism_like("mechanism=gaussian mu=0.95");
@@ -751,10 +734,9 @@ Test(method_gate, a_curve_is_tested_on_all_canaries)
 		     reason);
 	mechanism_free(claim);
 	dataset_release(data);
-	expect_no_leaks();
 }
 
-Test(method_gate, a_game_made_from_scores_names_its_power)
+TEST(method_gate, a_game_made_from_scores_names_its_power)
 {
 	struct dataset *data = sample_scores(300, 0.1, 3);
 	struct dataset *game = game_of(600, 200, 105);
@@ -780,5 +762,4 @@ Test(method_gate, a_game_made_from_scores_names_its_power)
 	cr_expect(named > 0 && named < 1, "bonferroni: %g", named);
 	dataset_release(game);
 	dataset_release(data);
-	expect_no_leaks();
 }

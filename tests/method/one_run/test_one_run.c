@@ -41,7 +41,7 @@ run_game(const char *method, double canaries, double guesses, double correct,
 	return found;
 }
 
-Test(method_one_run, oracle_rows_come_out_of_the_methods)
+TEST(method_one_run, oracle_rows_come_out_of_the_methods)
 {
 	struct oracle *table = oracle_open("onerun.csv");
 
@@ -76,10 +76,9 @@ Test(method_one_run, oracle_rows_come_out_of_the_methods)
 		result_release(found);
 	}
 	oracle_free(table);
-	expect_no_leaks();
 }
 
-Test(method_one_run, a_claim_is_refuted_exactly_below_the_bound)
+TEST(method_one_run, a_claim_is_refuted_exactly_below_the_bound)
 {
 	static const char *const methods[] = { "one-run", "one-run-fdp",
 					       "one-run-pointwise" };
@@ -105,11 +104,10 @@ Test(method_one_run, a_claim_is_refuted_exactly_below_the_bound)
 			result_release(found);
 		}
 	}
-	expect_no_leaks();
 }
 
 /* Of several numbers of guesses with a share of alpha each. */
-Test(method_one_run, the_best_of_several_games_pays_in_its_p_value)
+TEST(method_one_run, the_best_of_several_games_pays_in_its_p_value)
 {
 	static const char *const methods[] = { "one-run", "one-run-fdp",
 					       "one-run-pointwise" };
@@ -139,11 +137,10 @@ Test(method_one_run, the_best_of_several_games_pays_in_its_p_value)
 		}
 	}
 	dataset_release(data);
-	expect_no_leaks();
 }
 
 /* What warnings.md has as its example. */
-Test(method_one_run, a_delta_that_swallows_alpha_is_said)
+TEST(method_one_run, a_delta_that_swallows_alpha_is_said)
 {
 	struct result *found =
 		run_game("one-run", 1000, 100, 100, 2, "delta=2e-3");
@@ -157,11 +154,10 @@ Test(method_one_run, a_delta_that_swallows_alpha_is_said)
 	cr_expect_not(result_has_warning(found, W10));
 	cr_expect_gt(lower_of(found, "epsilon"), 1);
 	result_release(found);
-	expect_no_leaks();
 }
 
 /* Two perfect guesses prove nothing at alpha=0.05, whatever delta is. */
-Test(method_one_run, too_few_guesses_are_not_put_down_to_delta)
+TEST(method_one_run, too_few_guesses_are_not_put_down_to_delta)
 {
 	static const char *const deltas[] = { "delta=0", "delta=0.1" };
 
@@ -180,10 +176,9 @@ Test(method_one_run, too_few_guesses_are_not_put_down_to_delta)
 		cr_expect_not(strstr(text, "lower delta"));
 		result_release(found);
 	}
-	expect_no_leaks();
 }
 
-Test(method_one_run, guesses_that_show_nothing_of_many_steps_are_answered)
+TEST(method_one_run, guesses_that_show_nothing_of_many_steps_are_answered)
 {
 	struct result *nothing =
 		run_game("one-run-fdp", 1000, 100, 55, 2,
@@ -192,10 +187,9 @@ Test(method_one_run, guesses_that_show_nothing_of_many_steps_are_answered)
 	cr_expect_eq(result_quantity(nothing, "epsilon")->lower, 0);
 	cr_expect_gt(value_of(nothing, "ceiling"), 1);
 	result_release(nothing);
-	expect_no_leaks();
 }
 
-Test(method_one_run, bounds_and_ceilings_know_their_claims)
+TEST(method_one_run, bounds_and_ceilings_know_their_claims)
 {
 	struct result *found =
 		run_game("one-run-fdp", 1000, 100, 100, 2, "alpha=0.01");
@@ -216,7 +210,6 @@ Test(method_one_run, bounds_and_ceilings_know_their_claims)
 	found = run_game("one-run-fdp", 1000, 100, 60, 3, "");
 	cr_expect(result_has_warning(found, W11));
 	result_release(found);
-	expect_no_leaks();
 }
 
 static struct dataset *
@@ -234,7 +227,7 @@ guess_rows(void)
 	return data;
 }
 
-Test(method_one_run, rows_of_guesses_are_counted_abstentions_too)
+TEST(method_one_run, rows_of_guesses_are_counted_abstentions_too)
 {
 	struct dataset *data = guess_rows();
 	struct result *rows, *counts;
@@ -255,7 +248,6 @@ Test(method_one_run, rows_of_guesses_are_counted_abstentions_too)
 	result_release(rows);
 	result_release(counts);
 	dataset_release(data);
-	expect_no_leaks();
 }
 
 static const char *
@@ -270,7 +262,7 @@ text_of(const struct result *found, enum warning warning)
 }
 
 /* Whoever comes first, and is it out. */
-Test(method_one_run, coins_that_are_asked_about_are_those_that_were_in)
+TEST(method_one_run, coins_that_are_asked_about_are_those_that_were_in)
 {
 	struct dataset *data = dataset_new("rows", KIND_GUESSES, 100);
 	double *truth = dataset_add_column(data, "truth", ROLE_TRUTH);
@@ -286,11 +278,10 @@ Test(method_one_run, coins_that_are_asked_about_are_those_that_were_in)
 		  "%s", text_of(found, W17));
 	result_release(found);
 	dataset_release(data);
-	expect_no_leaks();
 }
 
 /* Scores have canaries without a row, too. */
-Test(method_one_run, canaries_without_a_score_are_counted)
+TEST(method_one_run, canaries_without_a_score_are_counted)
 {
 	struct dataset *data = sample_scores(200, 2, 3);
 	struct error err = { 0 };
@@ -308,11 +299,10 @@ Test(method_one_run, canaries_without_a_score_are_counted)
 	result_release(all);
 	result_release(rows);
 	dataset_release(data);
-	expect_no_leaks();
 }
 
 /* Guesses and scores of a second run change nothing for the first. */
-Test(method_one_run, the_run_that_is_asked_for_is_audited)
+TEST(method_one_run, the_run_that_is_asked_for_is_audited)
 {
 	static const char *const settings[] = { "alpha=0.4 delta=0 run=1",
 						"alpha=0.4 delta=0 run=2" };
@@ -355,10 +345,9 @@ Test(method_one_run, the_run_that_is_asked_for_is_audited)
 	cr_expect(strstr(err.text, "1 (other), 2 (first)"), "%s", err.text);
 	dataset_release(one);
 	dataset_release(both);
-	expect_no_leaks();
 }
 
-Test(method_one_run, a_run_of_scores_is_the_scores_of_that_run)
+TEST(method_one_run, a_run_of_scores_is_the_scores_of_that_run)
 {
 	struct dataset *one = sample_scores(200, 1, 1), *both;
 	size_t rows = dataset_rows(one);
@@ -387,10 +376,9 @@ Test(method_one_run, a_run_of_scores_is_the_scores_of_that_run)
 	cr_expect(strstr(err.text, "3, 4"), "%s", err.text);
 	dataset_release(one);
 	dataset_release(both);
-	expect_no_leaks();
 }
 
-Test(method_one_run, what_is_no_game_is_refused)
+TEST(method_one_run, what_is_no_game_is_refused)
 {
 	struct dataset *data = guess_rows();
 	struct error err = { 0 };
@@ -421,10 +409,9 @@ Test(method_one_run, what_is_no_game_is_refused)
 	cr_expect_null(run_method("one-run", data, "policy=fixed", &err));
 	cr_expect_null(run_method("one-run", data, "guesses=101", &err));
 	dataset_release(data);
-	expect_no_leaks();
 }
 
-Test(method_one_run, scores_become_guesses_by_every_policy)
+TEST(method_one_run, scores_become_guesses_by_every_policy)
 {
 	static const char *const policies[] = {
 		"guesses=200", "policy=split seed=3",   "policy=bonferroni",
@@ -465,10 +452,9 @@ Test(method_one_run, scores_become_guesses_by_every_policy)
 		most = 0;
 	}
 	dataset_release(data);
-	expect_no_leaks();
 }
 
-Test(method_one_run, losses_speak_for_members_when_small)
+TEST(method_one_run, losses_speak_for_members_when_small)
 {
 	struct dataset *scores = sample_scores(500, 2, 9);
 	struct dataset *losses = dataset_new("losses", KIND_LOSSES, 1000);
@@ -489,7 +475,6 @@ Test(method_one_run, losses_speak_for_members_when_small)
 	result_release(two);
 	dataset_release(scores);
 	dataset_release(losses);
-	expect_no_leaks();
 }
 
 /* ---- coverage, on mechanisms of the assumed family ---- */
@@ -551,7 +536,7 @@ missed(struct known *known, double epsilon)
 	return (double)missed / GAMES;
 }
 
-Test(method_one_run, bounds_cover_their_own_family_from_0_to_4)
+TEST(method_one_run, bounds_cover_their_own_family_from_0_to_4)
 {
 	static const char *const methods[] = { "one-run", "one-run-fdp",
 					       "one-run-pointwise" };
@@ -568,11 +553,10 @@ Test(method_one_run, bounds_cover_their_own_family_from_0_to_4)
 				      epsilon, rate);
 		}
 	}
-	expect_no_leaks();
 }
 
 /* Pure privacy: randomized response leaves nothing to spare at delta 0. */
-Test(method_one_run, randomized_response_is_covered_from_0_to_4)
+TEST(method_one_run, randomized_response_is_covered_from_0_to_4)
 {
 	struct known known = { .method = "one-run",
 			       .settings = "delta=0",
@@ -602,7 +586,6 @@ Test(method_one_run, randomized_response_is_covered_from_0_to_4)
 			cr_expect_geq((double)missed, 0.01 * GAMES, "%g: %zu",
 				      epsilon, missed);
 	}
-	expect_no_leaks();
 }
 
 /* Fair coins and scores that say nothing. */
@@ -622,7 +605,7 @@ null_scores(size_t count, size_t seed)
 	return data;
 }
 
-Test(method_one_run, corrected_choices_cover_and_the_best_does_not)
+TEST(method_one_run, corrected_choices_cover_and_the_best_does_not)
 {
 	size_t best = 0, split = 0, grid = 0;
 	enum { AUDITS = 400 };
@@ -649,5 +632,4 @@ Test(method_one_run, corrected_choices_cover_and_the_best_does_not)
 	cr_expect_leq((double)split, 0.083 * AUDITS, "split: %zu", split);
 	cr_expect_leq((double)grid, 0.083 * AUDITS, "bonferroni: %zu", grid);
 	cr_expect_geq((double)best, 0.15 * AUDITS, "best: %zu", best);
-	expect_no_leaks();
 }

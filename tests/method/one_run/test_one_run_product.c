@@ -38,7 +38,7 @@ delta_of_mixture(double epsilon)
 	       0.3 * gaussian_dp_delta(epsilon, 0.1);
 }
 
-Test(method_one_run_product, a_private_mixture_is_refuted_in_most_runs)
+TEST(method_one_run_product, a_private_mixture_is_refuted_in_most_runs)
 {
 	struct dataset *data = interference();
 	double one = gaussian_dp_epsilon(1e-5, 1);
@@ -62,7 +62,6 @@ Test(method_one_run_product, a_private_mixture_is_refuted_in_most_runs)
 	cr_expect(product > 55 && product < 85, "%zu of 100", product);
 	cr_expect_eq(any, 0, "%zu of 100", any);
 	dataset_release(data);
-	expect_no_leaks();
 }
 
 static struct result *
@@ -81,7 +80,7 @@ on_game(double canaries, double guesses, double correct, const char *settings,
 	return found;
 }
 
-Test(method_one_run_product, it_is_the_upper_end_of_a_bracket)
+TEST(method_one_run_product, it_is_the_upper_end_of_a_bracket)
 {
 	struct error err = { 0 };
 	struct result *found = on_game(1000, 100, 99, "", &err);
@@ -96,10 +95,9 @@ Test(method_one_run_product, it_is_the_upper_end_of_a_bracket)
 	cr_expect_eq(any->about, ABOUT_ASSUMED_FAMILY);
 	cr_expect(strstr(found->sentence, "heuristic"), "%s", found->sentence);
 	result_release(found);
-	expect_no_leaks();
 }
 
-Test(method_one_run_product, odd_games_have_an_answer)
+TEST(method_one_run_product, odd_games_have_an_answer)
 {
 	static const double games[][3] = {
 		{ 1, 1, 1 }, { 1, 1, 0 },       { 2, 1, 1 },
@@ -127,14 +125,12 @@ Test(method_one_run_product, odd_games_have_an_answer)
 			result_release(found);
 		}
 	}
-	expect_no_leaks();
 }
 
-Test(method_one_run_product, other_games_are_refused)
+TEST(method_one_run_product, other_games_are_refused)
 {
 	struct error err = { 0 };
 
 	cr_expect_null(on_game(100, 50, 40, "options=3", &err));
 	cr_expect(strstr(err.text, "in or out"), "%s", err.text);
-	expect_no_leaks();
 }

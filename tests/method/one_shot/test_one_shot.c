@@ -43,7 +43,7 @@ epsilon_of(const char *method, const struct dataset *data, const char *settings)
 	return epsilon;
 }
 
-Test(method_one_shot, oracle_files_come_out_of_the_methods)
+TEST(method_one_shot, oracle_files_come_out_of_the_methods)
 {
 	struct oracle *table = oracle_open("canary.csv");
 
@@ -73,10 +73,9 @@ Test(method_one_shot, oracle_files_come_out_of_the_methods)
 		dataset_release(data);
 	}
 	oracle_free(table);
-	expect_no_leaks();
 }
 
-Test(method_one_shot, exact_null_matters_in_few_dimensions_only)
+TEST(method_one_shot, exact_null_matters_in_few_dimensions_only)
 {
 	struct dataset *few = from_oracle("canary_public_3.csv");
 	struct dataset *many = from_oracle("canary_public_0.csv");
@@ -90,10 +89,9 @@ Test(method_one_shot, exact_null_matters_in_few_dimensions_only)
 	cr_expect_lt(fabs(gap), 0.02, "%g", gap);
 	dataset_release(few);
 	dataset_release(many);
-	expect_no_leaks();
 }
 
-Test(method_one_shot, kinds_are_kept_apart)
+TEST(method_one_shot, kinds_are_kept_apart)
 {
 	static const char *const methods[] = { "one-shot", "one-shot-all",
 					       "one-shot-lower" };
@@ -116,7 +114,6 @@ Test(method_one_shot, kinds_are_kept_apart)
 		result_release(found);
 	}
 	dataset_release(data);
-	expect_no_leaks();
 }
 
 /* Two runs of two rounds and a final model, canaries in order. */
@@ -168,7 +165,7 @@ rounds(void)
 }
 
 /* By hand: the largest are 0.9 0.8 | 0.2 0.3 in the first run. */
-Test(method_one_shot, rounds_are_reduced_to_their_largest)
+TEST(method_one_shot, rounds_are_reduced_to_their_largest)
 {
 	struct dataset *by_hand = dataset_new("largest", KIND_COSINES, 4);
 	double *cosine = dataset_add_column(by_hand, "cosine", ROLE_COSINE);
@@ -198,11 +195,10 @@ Test(method_one_shot, rounds_are_reduced_to_their_largest)
 	cr_expect_null(run_method("one-shot-all", data, "row=3", &err));
 	dataset_release(by_hand);
 	dataset_release(data);
-	expect_no_leaks();
 }
 
 /* Ten runs are one answer with its spread, and none of them is the first's. */
-Test(method_one_shot, several_runs_are_answered_by_their_mean)
+TEST(method_one_shot, several_runs_are_answered_by_their_mean)
 {
 	static const char *const methods[] = { "one-shot", "one-shot-all",
 					       "one-shot-lower" };
@@ -231,11 +227,10 @@ Test(method_one_shot, several_runs_are_answered_by_their_mean)
 		result_release(found);
 	}
 	dataset_release(data);
-	expect_no_leaks();
 }
 
 /* Runs with more presentations are no repetitions of those with fewer. */
-Test(method_one_shot, presentations_are_not_averaged)
+TEST(method_one_shot, presentations_are_not_averaged)
 {
 	struct dataset *data = rounds();
 	double *often = dataset_add_column(data, "often", ROLE_REPETITION);
@@ -252,11 +247,10 @@ Test(method_one_shot, presentations_are_not_averaged)
 	cr_expect_null(result_quantity(found, "runs"));
 	result_release(found);
 	dataset_release(data);
-	expect_no_leaks();
 }
 
 /* The exact null of a final model has no end, a sample of unseen ones has. */
-Test(method_one_shot, a_ceiling_is_that_of_the_epsilon_beside_it)
+TEST(method_one_shot, a_ceiling_is_that_of_the_epsilon_beside_it)
 {
 	struct dataset *with = rounds();
 	struct dataset *without = dataset_new("changes", KIND_COSINES, 4);
@@ -282,10 +276,9 @@ Test(method_one_shot, a_ceiling_is_that_of_the_epsilon_beside_it)
 	result_release(final);
 	dataset_release(without);
 	dataset_release(with);
-	expect_no_leaks();
 }
 
-Test(method_one_shot, what_cannot_be_answered_is_refused)
+TEST(method_one_shot, what_cannot_be_answered_is_refused)
 {
 	struct dataset *data = from_oracle("canary_public_3.csv");
 	struct dataset *alone = dataset_new("alone", KIND_COSINES, 3);
@@ -300,5 +293,4 @@ Test(method_one_shot, what_cannot_be_answered_is_refused)
 	cr_expect(strstr(err.text, "inserted"), "%s", err.text);
 	dataset_release(data);
 	dataset_release(alone);
-	expect_no_leaks();
 }

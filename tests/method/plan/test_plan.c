@@ -21,7 +21,7 @@ start(struct settings *settings, double alpha, double delta, double sides)
 }
 
 /* bayesian-estimation prints 1500 and 500 from its figure, step 50. */
-Test(method_plan, widths_of_the_paper_need_the_samples_it_says)
+TEST(method_plan, widths_of_the_paper_need_the_samples_it_says)
 {
 	static const struct method *const methods[] = { &method_clopper_pearson,
 							&method_jeffreys,
@@ -47,11 +47,10 @@ Test(method_plan, widths_of_the_paper_need_the_samples_it_says)
 		cr_expect_leq(row.upper - row.lower, 0.3);
 		settings_clear(&settings);
 	}
-	expect_no_leaks();
 }
 
 /* The staircase against every pair of counts. */
-Test(method_plan, power_is_the_probability_of_the_counts_that_reach_the_bound)
+TEST(method_plan, power_is_the_probability_of_the_counts_that_reach_the_bound)
 {
 	struct settings settings;
 	struct plan_order order = { .method = &method_clopper_pearson,
@@ -98,11 +97,10 @@ Test(method_plan, power_is_the_probability_of_the_counts_that_reach_the_bound)
 	cr_expect_lt(row.power, 1 - 1e-10);
 	cr_expect_eq(row.most_power, 1);
 	settings_clear(&settings);
-	expect_no_leaks();
 }
 
 /* What the search decided by few steps is what the whole sum says. */
-Test(method_plan, the_size_found_has_the_power_and_the_one_before_has_not)
+TEST(method_plan, the_size_found_has_the_power_and_the_one_before_has_not)
 {
 	static const struct {
 		const struct method *method;
@@ -136,11 +134,10 @@ Test(method_plan, the_size_found_has_the_power_and_the_one_before_has_not)
 		cr_expect_lt(before.power, cases[i].power, "case %zu", i);
 		settings_clear(&settings);
 	}
-	expect_no_leaks();
 }
 
 /* The last step of the search does not go beyond the most. */
-Test(method_plan, no_answer_is_more_than_the_search_says)
+TEST(method_plan, no_answer_is_more_than_the_search_says)
 {
 	struct settings settings;
 	struct plan_order order = { .method = &method_clopper_pearson,
@@ -160,11 +157,10 @@ Test(method_plan, no_answer_is_more_than_the_search_says)
 	cr_expect_gt(row.samples, 67108864);
 	cr_expect_leq(row.samples, 100000000);
 	settings_clear(&settings);
-	expect_no_leaks();
 }
 
 /* More canaries than are guessed cost delta and show nothing. */
-Test(method_plan, given_guesses_limit_what_can_be_shown)
+TEST(method_plan, given_guesses_limit_what_can_be_shown)
 {
 	struct settings settings;
 	struct plan_order order = { .method = &method_one_run,
@@ -185,10 +181,9 @@ Test(method_plan, given_guesses_limit_what_can_be_shown)
 	cr_expect_not(plan_search(&order, &row, &err));
 	cr_expect(strstr(err.text, "at most epsilon 0.796,"), "%s", err.text);
 	settings_clear(&settings);
-	expect_no_leaks();
 }
 
-Test(method_plan, orders_without_sense_are_refused)
+TEST(method_plan, orders_without_sense_are_refused)
 {
 	struct settings settings;
 	struct plan_order order = { .method = &method_attack,
@@ -221,5 +216,4 @@ Test(method_plan, orders_without_sense_are_refused)
 	cr_expect_not(plan_search(&order, &row, &err));
 	cr_expect_eq(err.kind, ERROR_DATA);
 	settings_clear(&settings);
-	expect_no_leaks();
 }

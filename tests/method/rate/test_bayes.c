@@ -55,14 +55,13 @@ check_table(void)
 	oracle_free(oracle);
 }
 
-Test(method_bayes, agrees_with_the_table_under_every_rounding)
+TEST(method_bayes, agrees_with_the_table_under_every_rounding)
 {
 	under_every_rounding(check_table);
-	expect_no_leaks();
 }
 
 /* Section 3.2: 0.522 to 1.268 there, by a coarse solver. */
-Test(method_bayes, worked_example)
+TEST(method_bayes, worked_example)
 {
 	struct dataset *data = sample_counts(65, 35, 25, 75);
 	struct error err = { 0 };
@@ -86,11 +85,10 @@ Test(method_bayes, worked_example)
 	result_release(exact);
 	result_release(jeffreys);
 	dataset_release(data);
-	expect_no_leaks();
 }
 
 /* The interval's ends are quantiles of epsilon over draws of both rates. */
-Test(method_bayes, ends_are_quantiles_of_drawn_rates)
+TEST(method_bayes, ends_are_quantiles_of_drawn_rates)
 {
 	enum { DRAWS = 200000 };
 	struct dataset *data = sample_counts(30, 8, 3, 41);
@@ -122,11 +120,10 @@ Test(method_bayes, ends_are_quantiles_of_drawn_rates)
 			   5 * sqrt(0.0475 / DRAWS));
 	result_release(found);
 	dataset_release(data);
-	expect_no_leaks();
 }
 
 /* Large counts: the interval shrinks as one over the root of n. */
-Test(method_bayes, holds_its_shape_to_a_thousand_million)
+TEST(method_bayes, holds_its_shape_to_a_thousand_million)
 {
 	double before = NAN;
 
@@ -147,5 +144,4 @@ Test(method_bayes, holds_its_shape_to_a_thousand_million)
 		result_release(found);
 		dataset_release(data);
 	}
-	expect_no_leaks();
 }

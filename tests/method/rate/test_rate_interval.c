@@ -45,7 +45,7 @@ expect_laws(const struct rate_interval *interval, size_t n, double tail)
 	cr_expect_eq(interval->upper(n, n, tail).p, 1);
 }
 
-Test(method_rate_interval, every_interval_keeps_what_it_says)
+TEST(method_rate_interval, every_interval_keeps_what_it_says)
 {
 	static const double tails[] = { 0.25, 0.0125, 1e-6 };
 
@@ -53,7 +53,6 @@ Test(method_rate_interval, every_interval_keeps_what_it_says)
 		for (size_t j = 0; j < 3; j++)
 			expect_laws(all[i], TRIALS, tails[j]);
 	}
-	expect_no_leaks();
 }
 
 /* ---- a toy, which sees errors in tens ---- */
@@ -110,7 +109,7 @@ ask(const struct method *method, const struct dataset *data, const char *line)
 }
 
 /* No threshold among all is better than the one that was chosen. */
-Test(method_rate_interval, an_interval_that_is_not_concave_sees_all_thresholds)
+TEST(method_rate_interval, an_interval_that_is_not_concave_sees_all_thresholds)
 {
 	for (size_t seed = 1; seed <= 20; seed++) {
 		struct dataset *data = sample_scores(150, 1.2, seed);
@@ -134,10 +133,9 @@ Test(method_rate_interval, an_interval_that_is_not_concave_sees_all_thresholds)
 		result_release(best);
 		dataset_release(data);
 	}
-	expect_no_leaks();
 }
 
-Test(method_rate_interval, a_method_with_an_interval_of_its_own_claims_it)
+TEST(method_rate_interval, a_method_with_an_interval_of_its_own_claims_it)
 {
 	struct dataset *data = sample_counts(95, 5, 3, 97);
 	struct result *found = ask(&method_tens, data, "sides=1");
@@ -149,5 +147,4 @@ Test(method_rate_interval, a_method_with_an_interval_of_its_own_claims_it)
 	result_release(exact);
 	result_release(found);
 	dataset_release(data);
-	expect_no_leaks();
 }

@@ -49,7 +49,7 @@ curve_at(double sigma, double sampling, double steps, double alpha)
 }
 
 /* Points on the curve of a sigma have that sigma, whatever steps there are. */
-Test(method_sampled_family, least_noise_inverts_the_curve)
+TEST(method_sampled_family, least_noise_inverts_the_curve)
 {
 	static const double cases[][3] = {
 		{ 0.7, 0.3, 1 },     { 2, 0.05, 1 },   { 1, 0.1, 100 },
@@ -80,12 +80,11 @@ Test(method_sampled_family, least_noise_inverts_the_curve)
 		}
 		family_model_clear(&model);
 	}
-	expect_no_leaks();
 }
 
 /* One step is (1 - q)(1 - a) + q G(a): solved for 1/sigma by hand. */
 /* Members known between two ends are many steps each: few are composed. */
-Test(method_sampled_family, a_parameter_is_found_by_few_members)
+TEST(method_sampled_family, a_parameter_is_found_by_few_members)
 {
 	struct progress progress = { .patience = SIZE_MAX / 2 };
 	struct sampled_family family = { .sampling = 0.1,
@@ -101,10 +100,9 @@ Test(method_sampled_family, a_parameter_is_found_by_few_members)
 					      rate));
 	cr_expect_leq(progress.asked, (size_t)1200, "%zu", progress.asked);
 	sampled_family_clear(&family);
-	expect_no_leaks();
 }
 
-Test(method_sampled_family, one_step_is_solved_by_hand)
+TEST(method_sampled_family, one_step_is_solved_by_hand)
 {
 	double q = 0.4, fpr = 0.1, fnr = 0.75;
 	/* (fnr - (1 - q)(1 - fpr)) / q = Phi(z - mu) */
@@ -117,11 +115,10 @@ Test(method_sampled_family, one_step_is_solved_by_hand)
 				   (struct proportion){ fpr, 1 - fpr }),
 		mu, 1e-9);
 	family_model_clear(&model);
-	expect_no_leaks();
 }
 
 /* The other direction exchanges the two errors. */
-Test(method_sampled_family, directions_are_mirror_images)
+TEST(method_sampled_family, directions_are_mirror_images)
 {
 	struct family_model add = model_of(0.1, 200, DIRECTION_ADD);
 	struct family_model remove = model_of(0.1, 200, DIRECTION_REMOVE);
@@ -137,7 +134,6 @@ Test(method_sampled_family, directions_are_mirror_images)
 	family_model_clear(&add);
 	family_model_clear(&remove);
 	family_model_clear(&both);
-	expect_no_leaks();
 }
 
 static struct result *
@@ -152,7 +148,7 @@ audit(const char *method, const struct dataset *data, const char *settings)
 }
 
 /* Without sampling T steps are one of mu sqrt(T), by all three methods. */
-Test(method_sampled_family, all_sampled_is_the_gaussian_family)
+TEST(method_sampled_family, all_sampled_is_the_gaussian_family)
 {
 	static const char *const methods[] = { "fdp-clopper-pearson",
 					       "fdp-bayes" };
@@ -177,11 +173,10 @@ Test(method_sampled_family, all_sampled_is_the_gaussian_family)
 		result_release(steps);
 	}
 	dataset_release(data);
-	expect_no_leaks();
 }
 
 /* The posterior against rates that are drawn from it. */
-Test(method_sampled_family, posteriors_are_shares_of_drawn_rates)
+TEST(method_sampled_family, posteriors_are_shares_of_drawn_rates)
 {
 	enum { DRAWS = 100000, GRID = 4001 };
 	static const double cases[][2] = { { 0.5, 1 }, { 0.1, 300 } };
@@ -222,11 +217,10 @@ Test(method_sampled_family, posteriors_are_shares_of_drawn_rates)
 				   cases[k][1]);
 		family_model_clear(&model);
 	}
-	expect_no_leaks();
 }
 
 /* A run is as many sampled steps as leaky as the one that was audited. */
-Test(method_sampled_family, a_step_is_composed_with_its_own_noise)
+TEST(method_sampled_family, a_step_is_composed_with_its_own_noise)
 {
 	const char *one = "sides=1 family=subsampled-gaussian sampling=0.9";
 	struct dataset *data = sample_counts(65, 35, 25, 75);
@@ -253,11 +247,10 @@ Test(method_sampled_family, a_step_is_composed_with_its_own_noise)
 	result_release(whole);
 	result_release(again);
 	dataset_release(data);
-	expect_no_leaks();
 }
 
 /* One step of a run is the step: no end of it moves inward. */
-Test(method_sampled_family, both_ends_of_a_sampled_run_are_rounded_outward)
+TEST(method_sampled_family, both_ends_of_a_sampled_run_are_rounded_outward)
 {
 	for (int errors = 5; errors < 45; errors += 4) {
 		struct dataset *data = sample_counts(100 - errors, errors,
@@ -277,11 +270,10 @@ Test(method_sampled_family, both_ends_of_a_sampled_run_are_rounded_outward)
 		result_release(whole);
 		dataset_release(data);
 	}
-	expect_no_leaks();
 }
 
 /* Out- and in-scores of the mechanism itself, at a threshold fixed before. */
-Test(method_sampled_family, bounds_hold_on_their_own_family)
+TEST(method_sampled_family, bounds_hold_on_their_own_family)
 {
 	enum { AUDITS = 200, EACH = 300 };
 	const double fpr = 0.1, fnr = curve_at(1.2, 0.1, 100, fpr);
@@ -305,7 +297,6 @@ Test(method_sampled_family, bounds_hold_on_their_own_family)
 		family_model_clear(&model);
 	}
 	cr_expect_leq(misses, AUDITS / 10, "%d missed", misses);
-	expect_no_leaks();
 }
 
 static void
@@ -319,7 +310,7 @@ refused(const char *method, const struct dataset *data, const char *settings,
 	cr_expect(strstr(err.text, because), "%s", err.text);
 }
 
-Test(method_sampled_family, what_makes_no_sense_is_refused)
+TEST(method_sampled_family, what_makes_no_sense_is_refused)
 {
 	struct dataset *data = sample_counts(95, 5, 5, 95);
 
@@ -339,5 +330,4 @@ Test(method_sampled_family, what_makes_no_sense_is_refused)
 		"family=subsampled-gaussian sampling=1e-9 steps=5",
 		"sampling from 1e-6");
 	dataset_release(data);
-	expect_no_leaks();
 }

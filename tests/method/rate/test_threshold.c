@@ -28,7 +28,7 @@ five_scores(void)
 	return data;
 }
 
-Test(method_threshold, a_score_at_tau_is_a_member)
+TEST(method_threshold, a_score_at_tau_is_a_member)
 {
 	struct dataset *data = five_scores();
 	struct error err = { 0 };
@@ -40,11 +40,10 @@ Test(method_threshold, a_score_at_tau_is_a_member)
 	cr_expect_eq(value_of(found, "tau"), 2);
 	result_release(found);
 	dataset_release(data);
-	expect_no_leaks();
 }
 
 /* A sitting may have chosen a family for another method. */
-Test(method_threshold, a_band_has_its_mu_whatever_family_was_set)
+TEST(method_threshold, a_band_has_its_mu_whatever_family_was_set)
 {
 	static const char *const families[] = { "", "family=laplace",
 						"family=subsampled-gaussian" };
@@ -63,10 +62,9 @@ Test(method_threshold, a_band_has_its_mu_whatever_family_was_set)
 		result_release(found);
 	}
 	dataset_release(data);
-	expect_no_leaks();
 }
 
-Test(method_threshold, lower_is_member_turns_the_rule)
+TEST(method_threshold, lower_is_member_turns_the_rule)
 {
 	struct dataset *data = five_scores();
 	struct error err = { 0 };
@@ -79,10 +77,9 @@ Test(method_threshold, lower_is_member_turns_the_rule)
 	cr_expect_eq(value_of(found, "tau"), 2);
 	result_release(found);
 	dataset_release(data);
-	expect_no_leaks();
 }
 
-Test(method_threshold, tau_rank_counts_from_the_member_side)
+TEST(method_threshold, tau_rank_counts_from_the_member_side)
 {
 	struct dataset *data = five_scores();
 	struct error err = { 0 };
@@ -96,11 +93,10 @@ Test(method_threshold, tau_rank_counts_from_the_member_side)
 	cr_expect_str_eq(err.text,
 			 "plug-in: tau-rank=6 is not among 5 non-members");
 	dataset_release(data);
-	expect_no_leaks();
 }
 
 /* 1 - 0.9 is a little less than a tenth: still 10 of 100 lie above. */
-Test(method_threshold, tau_quantile_is_the_rank_that_it_says)
+TEST(method_threshold, tau_quantile_is_the_rank_that_it_says)
 {
 	struct dataset *data = sample_scores(100, 1, 3);
 	struct error err = { 0 };
@@ -117,11 +113,10 @@ Test(method_threshold, tau_quantile_is_the_rank_that_it_says)
 		result_release(found);
 	}
 	dataset_release(data);
-	expect_no_leaks();
 }
 
 /* The best that holds at all thresholds, whatever the seed. */
-Test(method_threshold, without_tau_all_thresholds_hold_at_once)
+TEST(method_threshold, without_tau_all_thresholds_hold_at_once)
 {
 	struct dataset *data = sample_scores(300, 2, 5);
 	struct error err = { 0 };
@@ -140,7 +135,6 @@ Test(method_threshold, without_tau_all_thresholds_hold_at_once)
 	result_release(seeded);
 	result_release(band);
 	dataset_release(data);
-	expect_no_leaks();
 }
 
 static bool
@@ -155,7 +149,7 @@ says(const struct result *result, const char *words)
 }
 
 /* policy=band leaves nobody without an answer. */
-Test(method_threshold, who_cannot_take_the_band_chooses_on_one_half)
+TEST(method_threshold, who_cannot_take_the_band_chooses_on_one_half)
 {
 	static const char *const names[] = { "plug-in",    "jeffreys",
 					     "bayes",      "katz",
@@ -181,10 +175,9 @@ Test(method_threshold, who_cannot_take_the_band_chooses_on_one_half)
 		result_release(band);
 	}
 	dataset_release(data);
-	expect_no_leaks();
 }
 
-Test(method_threshold, a_seeded_split_decides_where_asked)
+TEST(method_threshold, a_seeded_split_decides_where_asked)
 {
 	struct dataset *data = sample_scores(300, 2, 5);
 	struct error err = { 0 };
@@ -203,11 +196,10 @@ Test(method_threshold, a_seeded_split_decides_where_asked)
 	result_release(split);
 	result_release(best);
 	dataset_release(data);
-	expect_no_leaks();
 }
 
 /* The maximum over all thresholds by trying every one. */
-Test(method_threshold, best_is_the_maximum_over_all_thresholds)
+TEST(method_threshold, best_is_the_maximum_over_all_thresholds)
 {
 	struct dataset *data = sample_scores(40, 1.7, 9);
 	const double *score = dataset_values(data, ROLE_SCORE);
@@ -229,10 +221,9 @@ Test(method_threshold, best_is_the_maximum_over_all_thresholds)
 	cr_expect_eq(lower_of(best, "epsilon"), most);
 	result_release(best);
 	dataset_release(data);
-	expect_no_leaks();
 }
 
-Test(method_threshold, one_class_alone_is_refused)
+TEST(method_threshold, one_class_alone_is_refused)
 {
 	struct dataset *data = dataset_new("half", KIND_SCORES, 3);
 	struct error err = { 0 };
@@ -245,7 +236,6 @@ Test(method_threshold, one_class_alone_is_refused)
 	cr_expect_str_eq(err.text, "clopper-pearson: half has 3 members and 0 "
 				   "non-members; both are needed");
 	dataset_release(data);
-	expect_no_leaks();
 }
 
 /* Fails unless W13 was raised and says this. */
@@ -266,7 +256,7 @@ expect_ceiling_text(const char *method, const struct dataset *data,
 	result_release(found);
 }
 
-Test(method_threshold, how_a_ceiling_was_met_is_told_as_it_was)
+TEST(method_threshold, how_a_ceiling_was_met_is_told_as_it_was)
 {
 	struct dataset *right = sample_counts(80, 0, 0, 100);
 	struct dataset *wrong = sample_counts(0, 80, 100, 0);
@@ -283,10 +273,9 @@ Test(method_threshold, how_a_ceiling_was_met_is_told_as_it_was)
 	dataset_release(right);
 	dataset_release(wrong);
 	dataset_release(some);
-	expect_no_leaks();
 }
 
-Test(method_threshold, the_sentence_of_a_band_points_at_nothing_absent)
+TEST(method_threshold, the_sentence_of_a_band_points_at_nothing_absent)
 {
 	struct dataset *data = sample_scores(100, 1, 5);
 	struct error err = { 0 };
@@ -299,7 +288,6 @@ Test(method_threshold, the_sentence_of_a_band_points_at_nothing_absent)
 	cr_expect_null(strstr(found->sentence, "explain"));
 	result_release(found);
 	dataset_release(data);
-	expect_no_leaks();
 }
 
 static bool
@@ -310,7 +298,7 @@ has_lower(const struct method *method)
 }
 
 /* The short road gives what the long one reports. */
-Test(method_threshold, the_lower_end_alone_is_the_one_reported)
+TEST(method_threshold, the_lower_end_alone_is_the_one_reported)
 {
 	static const struct {
 		double alpha, delta, sides;
@@ -352,11 +340,10 @@ Test(method_threshold, the_lower_end_alone_is_the_one_reported)
 		}
 	}
 	dataset_release(data);
-	expect_no_leaks();
 }
 
 /* The first reading of a split is a bound, one of several is an estimate. */
-Test(method_threshold, one_reading_of_many_is_no_bound)
+TEST(method_threshold, one_reading_of_many_is_no_bound)
 {
 	struct dataset *data = sample_scores(300, 2, 5);
 	struct error err = { 0 };
@@ -386,7 +373,6 @@ Test(method_threshold, one_reading_of_many_is_no_bound)
 	result_release(fixed);
 	result_release(band);
 	dataset_release(data);
-	expect_no_leaks();
 }
 
 /* The number behind "epsilon >= " in the arithmetic; NAN if none. */
@@ -407,7 +393,7 @@ bound_shown(const struct result *found)
 }
 
 /* Of several levels, as the nearest number is often the smaller one. */
-Test(method_threshold, the_arithmetic_shows_no_more_than_the_bound)
+TEST(method_threshold, the_arithmetic_shows_no_more_than_the_bound)
 {
 	static const char *const methods[] = { "clopper-pearson",
 					       "fdp-clopper-pearson", "one-run",
@@ -431,7 +417,6 @@ Test(method_threshold, the_arithmetic_shows_no_more_than_the_bound)
 		}
 	}
 	dataset_release(data);
-	expect_no_leaks();
 }
 
 /* "FPR in [0.1, 0.2]" of the arithmetic holds what stands in the table. */
@@ -460,7 +445,7 @@ expect_inside(const struct result *found, const char *rate, const char *name)
 	cr_expect(seen, "%s", rate);
 }
 
-Test(method_threshold, the_arithmetic_shows_no_less_than_the_limits)
+TEST(method_threshold, the_arithmetic_shows_no_less_than_the_limits)
 {
 	for (int errors = 1; errors < 20; errors++) {
 		struct dataset *data =
@@ -475,7 +460,6 @@ Test(method_threshold, the_arithmetic_shows_no_less_than_the_limits)
 		result_release(found);
 		dataset_release(data);
 	}
-	expect_no_leaks();
 }
 
 /* Returns the bytes that splits leave allocated beside the data. */
@@ -493,7 +477,7 @@ left_by_splits(const struct dataset *data, const char *settings)
 	return (double)memory_in_use() - (double)before;
 }
 
-Test(method_threshold, more_splits_take_no_more_memory)
+TEST(method_threshold, more_splits_take_no_more_memory)
 {
 	struct dataset *data = sample_scores(2000, 1, 1);
 	double few = left_by_splits(data, "policy=multisplit splits=21");
@@ -502,10 +486,9 @@ Test(method_threshold, more_splits_take_no_more_memory)
 	cr_expect_lt(few, 1e6, "%g", few);
 	cr_expect_lt(many, 1e5, "%g", many);
 	dataset_release(data);
-	expect_no_leaks();
 }
 
-Test(method_threshold, readings_of_many_seeds_are_not_all_kept)
+TEST(method_threshold, readings_of_many_seeds_are_not_all_kept)
 {
 	struct dataset *data = sample_scores(2000, 1, 1);
 	size_t before = memory_in_use();
@@ -521,5 +504,4 @@ Test(method_threshold, readings_of_many_seeds_are_not_all_kept)
 	left = (double)memory_in_use() - (double)before;
 	cr_expect_lt(left, 1e6, "%g", left);
 	dataset_release(data);
-	expect_no_leaks();
 }

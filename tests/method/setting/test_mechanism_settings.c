@@ -43,7 +43,7 @@ epsilon_of(const struct settings *settings)
 }
 
 /* mu^2 adds up: 1 + 3/4 + 0.25. */
-Test(method_mechanism_settings, stages_are_read_with_colons_and_blanks)
+TEST(method_mechanism_settings, stages_are_read_with_colons_and_blanks)
 {
 	struct settings list, one;
 
@@ -54,10 +54,9 @@ Test(method_mechanism_settings, stages_are_read_with_colons_and_blanks)
 	cr_expect_float_eq(epsilon_of(&list), epsilon_of(&one), 1e-12);
 	settings_clear(&list);
 	settings_clear(&one);
-	expect_no_leaks();
 }
 
-Test(method_mechanism_settings, stages_are_described_and_labelled)
+TEST(method_mechanism_settings, stages_are_described_and_labelled)
 {
 	struct mechanism_file file;
 	struct error err = { 0 };
@@ -78,10 +77,9 @@ Test(method_mechanism_settings, stages_are_described_and_labelled)
 	cr_expect_str_eq(file.path, "claim.csv");
 	cr_expect_not(file.is_matrix);
 	settings_clear(&list);
-	expect_no_leaks();
 }
 
-Test(method_mechanism_settings, stages_that_make_no_sense_are_refused)
+TEST(method_mechanism_settings, stages_that_make_no_sense_are_refused)
 {
 	static const char *const cases[][2] = {
 		{ "laplac:epsilon=1", "no mechanism; did you mean laplace?" },
@@ -113,10 +111,9 @@ Test(method_mechanism_settings, stages_that_make_no_sense_are_refused)
 			  err.text);
 		settings_clear(&list);
 	}
-	expect_no_leaks();
 }
 
-Test(method_mechanism_settings, each_parameter_is_a_setting)
+TEST(method_mechanism_settings, each_parameter_is_a_setting)
 {
 	enum setting setting;
 
@@ -130,10 +127,9 @@ Test(method_mechanism_settings, each_parameter_is_a_setting)
 				  "%s: %s", kind->name, name);
 		}
 	}
-	expect_no_leaks();
 }
 
-Test(method_mechanism_settings, noise_is_chosen_for_one_mechanism)
+TEST(method_mechanism_settings, noise_is_chosen_for_one_mechanism)
 {
 	struct noise noise[NOISE_LIMIT];
 	struct error err = { 0 };
@@ -145,10 +141,9 @@ Test(method_mechanism_settings, noise_is_chosen_for_one_mechanism)
 					    &err));
 	cr_expect(strstr(err.text, "leave out then="), "%s", err.text);
 	settings_clear(&list);
-	expect_no_leaks();
 }
 
-Test(method_mechanism_settings, a_file_is_named_at_the_curve_it_holds)
+TEST(method_mechanism_settings, a_file_is_named_at_the_curve_it_holds)
 {
 	struct settings list;
 	struct text text = { 0 };
@@ -167,5 +162,4 @@ Test(method_mechanism_settings, a_file_is_named_at_the_curve_it_holds)
 	cr_expect_str_eq(text_get(&text),
 			 "curve file=claim.csv, then gaussian mu=0.3");
 	settings_clear(&list);
-	expect_no_leaks();
 }

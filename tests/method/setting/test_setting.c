@@ -10,7 +10,7 @@
 
 TestSuite(method_setting, .timeout = 600);
 
-Test(method_setting, every_setting_describes_itself)
+TEST(method_setting, every_setting_describes_itself)
 {
 	for (size_t i = 0; i < SETTING_COUNT; i++) {
 		const struct setting_about *about =
@@ -26,11 +26,10 @@ Test(method_setting, every_setting_describes_itself)
 		cr_expect_eq(about->kind == VALUE_CHOICE,
 			     about->choices != NULL, "%s", about->name);
 	}
-	expect_no_leaks();
 }
 
 /* A choice is an index, read as the policy of that place. */
-Test(method_setting, policies_are_called_as_results_call_them)
+TEST(method_setting, policies_are_called_as_results_call_them)
 {
 	const char *const *choices = setting_about(SETTING_POLICY)->choices;
 
@@ -38,10 +37,9 @@ Test(method_setting, policies_are_called_as_results_call_them)
 		cr_expect_str_eq(choices[i],
 				 policy_name((enum policy)(POLICY_FIXED + i)));
 	cr_expect_null(choices[POLICY_COUNT - POLICY_FIXED]);
-	expect_no_leaks();
 }
 
-Test(method_setting, fallbacks_are_accepted_as_typed)
+TEST(method_setting, fallbacks_are_accepted_as_typed)
 {
 	struct settings settings;
 	struct error err = { 0 };
@@ -58,10 +56,9 @@ Test(method_setting, fallbacks_are_accepted_as_typed)
 				  "%s", err.text);
 	}
 	settings_clear(&settings);
-	expect_no_leaks();
 }
 
-Test(method_setting, texts_are_shown_whole)
+TEST(method_setting, texts_are_shown_whole)
 {
 	char number[NUMBER_SIZE], list[4001];
 	struct settings settings;
@@ -80,10 +77,9 @@ Test(method_setting, texts_are_shown_whole)
 			 "0.1");
 	cr_expect_str_eq(settings_show(&settings, SETTING_TAU, number), "");
 	settings_clear(&settings);
-	expect_no_leaks();
 }
 
-Test(method_setting, refusals_say_what_would_do)
+TEST(method_setting, refusals_say_what_would_do)
 {
 	static const struct {
 		enum setting setting;
@@ -111,10 +107,9 @@ Test(method_setting, refusals_say_what_would_do)
 		cr_expect_eq(err.kind, ERROR_USAGE);
 	}
 	settings_clear(&settings);
-	expect_no_leaks();
 }
 
-Test(method_setting, alpha_and_confidence_are_one_thing)
+TEST(method_setting, alpha_and_confidence_are_one_thing)
 {
 	struct settings settings;
 	struct error err = { 0 };
@@ -127,11 +122,10 @@ Test(method_setting, alpha_and_confidence_are_one_thing)
 	cr_expect_not(settings_check(&settings, &err));
 	cr_expect(strstr(err.text, "contradict"));
 	settings_clear(&settings);
-	expect_no_leaks();
 }
 
 /* alpha=0 and alpha=1 are refused by that name, too. */
-Test(method_setting, a_confidence_has_its_alpha)
+TEST(method_setting, a_confidence_has_its_alpha)
 {
 	static const char *const none[] = { "0.9999999999999999", "1e-16",
 					    "5e-324" };
@@ -151,7 +145,7 @@ Test(method_setting, a_confidence_has_its_alpha)
 	settings_clear(&settings);
 }
 
-Test(method_setting, steps_go_along_natural_scales_and_back)
+TEST(method_setting, steps_go_along_natural_scales_and_back)
 {
 	struct settings settings;
 
@@ -181,10 +175,9 @@ Test(method_setting, steps_go_along_natural_scales_and_back)
 	settings_step(&settings, SETTING_TAU, 1);
 	cr_expect_eq(settings_number(&settings, SETTING_TAU), 1e300);
 	settings_clear(&settings);
-	expect_no_leaks();
 }
 
-Test(method_setting, a_copy_stands_alone)
+TEST(method_setting, a_copy_stands_alone)
 {
 	struct settings settings, copy;
 	struct error err = { 0 };
@@ -197,5 +190,4 @@ Test(method_setting, a_copy_stands_alone)
 	cr_expect_str_eq(settings_text(&copy, SETTING_OUTPUT), "a.png");
 	settings_clear(&settings);
 	settings_clear(&copy);
-	expect_no_leaks();
 }

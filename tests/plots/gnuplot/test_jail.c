@@ -110,19 +110,17 @@ count_runs(enum sandbox sandbox)
 	return runs;
 }
 
-Test(plots_jail, no_command_runs_and_no_file_is_written)
+TEST(plots_jail, no_command_runs_and_no_file_is_written)
 {
 	cr_expect_eq(count_runs(SANDBOX_ON), 0);
-	expect_no_leaks();
 }
 
-Test(plots_jail, the_same_commands_run_without_it)
+TEST(plots_jail, the_same_commands_run_without_it)
 {
 	cr_expect_geq(count_runs(SANDBOX_OFF), 12);
-	expect_no_leaks();
 }
 
-Test(plots_jail, an_existing_file_is_not_emptied)
+TEST(plots_jail, an_existing_file_is_not_emptied)
 {
 	struct gnuplot *gnuplot = gnuplot_new(SANDBOX_ON, NULL);
 	struct stat about;
@@ -151,7 +149,6 @@ Test(plots_jail, an_existing_file_is_not_emptied)
 	unlink(marker);
 	rmdir(folder);
 	gnuplot_free(gnuplot);
-	expect_no_leaks();
 }
 
 /* ---- a program inside that tries what it may not ---- */
@@ -258,7 +255,7 @@ expect_nothing(const char *got)
 	}
 }
 
-Test(plots_jail, who_is_inside_gets_nothing)
+TEST(plots_jail, who_is_inside_gets_nothing)
 {
 	struct text names = { 0 }, got = { 0 };
 
@@ -271,11 +268,10 @@ Test(plots_jail, who_is_inside_gets_nothing)
 	text_clear(&got);
 	unlink(marker);
 	rmdir(folder);
-	expect_no_leaks();
 }
 
 /* Here descriptors beside the first three are open; on a shell they are not. */
-Test(plots_jail, nothing_even_where_no_other_descriptor_is_open)
+TEST(plots_jail, nothing_even_where_no_other_descriptor_is_open)
 {
 	int status;
 	pid_t alone;
@@ -300,10 +296,9 @@ Test(plots_jail, nothing_even_where_no_other_descriptor_is_open)
 	cr_expect_eq(WEXITSTATUS(status), has_landlock() ? 0 : 1);
 	unlink(marker);
 	rmdir(folder);
-	expect_no_leaks();
 }
 
-Test(plots_jail, without_it_the_same_program_gets_a_lot)
+TEST(plots_jail, without_it_the_same_program_gets_a_lot)
 {
 	static const char *const wanted[] = { "kill parent",    "tgkill parent",
 					      "prlimit parent", "F_SETOWN",
@@ -320,11 +315,10 @@ Test(plots_jail, without_it_the_same_program_gets_a_lot)
 	unlink(marker);
 	rmdir(folder);
 	rmdir("/tmp/dpaudit-prisoner");
-	expect_no_leaks();
 }
 
 /* A ruleset that is none: as good as no jail, and said to be. */
-Test(plots_jail, a_jail_that_does_not_close_is_said)
+TEST(plots_jail, a_jail_that_does_not_close_is_said)
 {
 	struct error err = { 0 };
 	struct jail *jail = jail_new("/bin/true", &err);
@@ -343,10 +337,9 @@ Test(plots_jail, a_jail_that_does_not_close_is_said)
 	cr_assert_eq(waitpid(alone, &status, 0), alone);
 	cr_expect(WIFEXITED(status) && WEXITSTATUS(status) == EBADF);
 	jail_free(jail);
-	expect_no_leaks();
 }
 
-Test(plots_jail, the_environment_and_the_folder_are_not_ours)
+TEST(plots_jail, the_environment_and_the_folder_are_not_ours)
 {
 	struct gnuplot *gnuplot;
 	struct gnuplot_job job = {
@@ -365,5 +358,4 @@ Test(plots_jail, the_environment_and_the_folder_are_not_ours)
 	cr_expect_str_eq(text_get(&out), "/nonexistent / dumb\n/\n");
 	text_clear(&out);
 	gnuplot_free(gnuplot);
-	expect_no_leaks();
 }

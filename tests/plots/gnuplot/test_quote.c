@@ -23,17 +23,16 @@ expect_quoted(enum quote_for reader, const char *text, const char *expected)
 	text_clear(&out);
 }
 
-Test(plots_quote, ends_only_where_we_end_it)
+TEST(plots_quote, ends_only_where_we_end_it)
 {
 	expect_quoted(QUOTE_PLAIN, "it's", "'it’s'");
 	expect_quoted(QUOTE_PLAIN, "''", "'’’'");
 	expect_quoted(QUOTE_PLAIN, "a\nb\rc\td\033", "'a b c d '");
 	expect_quoted(QUOTE_PLAIN, "\xff\xe2\x80\xa8", "'��'");
 	expect_quoted(QUOTE_PLAIN, "", "''");
-	expect_no_leaks();
 }
 
-Test(plots_quote, leaves_tex_nothing_to_act_on)
+TEST(plots_quote, leaves_tex_nothing_to_act_on)
 {
 	expect_quoted(QUOTE_TEX, "\\input{/etc/passwd}",
 		      "'\\textbackslash{}input\\{/etc/passwd\\}'");
@@ -43,10 +42,9 @@ Test(plots_quote, leaves_tex_nothing_to_act_on)
 	expect_quoted(QUOTE_TEX, "ε ≥ 2", "'$\\varepsilon$ $\\ge$ 2'");
 	/* A prime is no quote, and ends no string of gnuplot's. */
 	expect_quoted(QUOTE_TEX, "f\u2032--g", "'f$^{\\prime}$-{}-g'");
-	expect_no_leaks();
 }
 
-Test(plots_quote, percents_in_ticks_are_no_formats)
+TEST(plots_quote, percents_in_ticks_are_no_formats)
 {
 	struct text out = { 0 };
 
@@ -54,10 +52,9 @@ Test(plots_quote, percents_in_ticks_are_no_formats)
 	quote_add_tick(&out, QUOTE_TEX, "95 %");
 	cr_expect_str_eq(text_get(&out), "'95 %%s''95 \\%%'");
 	text_clear(&out);
-	expect_no_leaks();
 }
 
-Test(plots_quote, cuts_long_texts_on_a_character)
+TEST(plots_quote, cuts_long_texts_on_a_character)
 {
 	char *long_text = malloc(1 << 20);
 	struct text out = { 0 };
@@ -69,7 +66,6 @@ Test(plots_quote, cuts_long_texts_on_a_character)
 	cr_expect_eq(utf8_columns(text_get(&out)), QUOTE_LIMIT + 2);
 	text_clear(&out);
 	free(long_text);
-	expect_no_leaks();
 }
 
 /* ---- 1500 strings made of everything that ever broke a scanner ---- */
@@ -211,7 +207,7 @@ ends_well(const struct text *out)
 	       !memcmp(out->at + out->length - length, told, length);
 }
 
-Test(plots_quote, fifteen_hundred_hostile_strings_are_strings)
+TEST(plots_quote, fifteen_hundred_hostile_strings_are_strings)
 {
 	struct gnuplot *gnuplot = gnuplot_new(SANDBOX_OFF, NULL);
 	struct random random = random_start(7, 0);
@@ -230,10 +226,9 @@ Test(plots_quote, fifteen_hundred_hostile_strings_are_strings)
 	}
 	cr_expect(access("/tmp/dpaudit-quote-ran", F_OK));
 	gnuplot_free(gnuplot);
-	expect_no_leaks();
 }
 
-Test(plots_quote, the_same_check_sees_a_missing_quote)
+TEST(plots_quote, the_same_check_sees_a_missing_quote)
 {
 	struct gnuplot *gnuplot = gnuplot_new(SANDBOX_OFF, NULL);
 	struct gnuplot_job job = {
@@ -248,5 +243,4 @@ Test(plots_quote, the_same_check_sees_a_missing_quote)
 	cr_expect(!ends_well(&out));
 	text_clear(&out);
 	gnuplot_free(gnuplot);
-	expect_no_leaks();
 }

@@ -38,7 +38,7 @@ starts_with(const struct text *out, const char *magic)
 	       !memcmp(out->at, magic, strlen(magic));
 }
 
-Test(plots_export, every_shape_becomes_every_kind_of_file)
+TEST(plots_export, every_shape_becomes_every_kind_of_file)
 {
 	static const char *const magic[] = {
 		"\x89PNG\r\n\x1a\n", "<?xml", "%PDF-", "% A TikZ", "",
@@ -60,10 +60,9 @@ Test(plots_export, every_shape_becomes_every_kind_of_file)
 		figure_free(figure);
 	}
 	plotter_free(plotter);
-	expect_no_leaks();
 }
 
-Test(plots_export, claims_travel_with_every_readable_file)
+TEST(plots_export, claims_travel_with_every_readable_file)
 {
 	static const char *const kinds[] = { "svg", "tex", "txt", "gp", "csv" };
 	struct plotter *plotter = plotter_new(SANDBOX_ON);
@@ -79,7 +78,6 @@ Test(plots_export, claims_travel_with_every_readable_file)
 	}
 	figure_free(figure);
 	plotter_free(plotter);
-	expect_no_leaks();
 }
 
 /* Everything a person could write, with a marker for what must not run. */
@@ -144,7 +142,7 @@ check_hostile(struct plotter *plotter, const char *text)
 	figure_free(figure);
 }
 
-Test(plots_export, hostile_texts_run_nothing_in_or_out_of_the_jail)
+TEST(plots_export, hostile_texts_run_nothing_in_or_out_of_the_jail)
 {
 	for (int sandbox = SANDBOX_ON; sandbox <= SANDBOX_OFF; sandbox++) {
 		struct plotter *plotter = plotter_new((enum sandbox)sandbox);
@@ -155,11 +153,10 @@ Test(plots_export, hostile_texts_run_nothing_in_or_out_of_the_jail)
 		cr_expect(access("/tmp/dpaudit-export-ran", F_OK));
 		plotter_free(plotter);
 	}
-	expect_no_leaks();
 }
 
 /* What we hand to others is run without our jail. */
-Test(plots_export, a_program_with_hostile_texts_is_harmless_by_itself)
+TEST(plots_export, a_program_with_hostile_texts_is_harmless_by_itself)
 {
 	struct plotter *plotter = plotter_new(SANDBOX_OFF);
 
@@ -182,10 +179,9 @@ Test(plots_export, a_program_with_hostile_texts_is_harmless_by_itself)
 	}
 	cr_expect(access("/tmp/dpaudit-export-ran", F_OK));
 	plotter_free(plotter);
-	expect_no_leaks();
 }
 
-Test(plots_export, the_program_draws_what_we_draw)
+TEST(plots_export, the_program_draws_what_we_draw)
 {
 	struct plotter *plotter = plotter_new(SANDBOX_ON);
 
@@ -206,7 +202,6 @@ Test(plots_export, the_program_draws_what_we_draw)
 		figure_free(figure);
 	}
 	plotter_free(plotter);
-	expect_no_leaks();
 }
 
 static size_t
@@ -221,7 +216,7 @@ count_of(const char *text, const char *words)
 }
 
 /* A line and its sample, the sample right behind one of the same colour. */
-Test(plots_export, a_legend_has_the_dashes_of_its_lines)
+TEST(plots_export, a_legend_has_the_dashes_of_its_lines)
 {
 	static const double x[] = { 0.1, 0.5, 0.9 }, y[] = { 0.9, 0.5, 0.2 };
 	struct plotter *plotter = plotter_new(SANDBOX_ON);
@@ -240,10 +235,9 @@ Test(plots_export, a_legend_has_the_dashes_of_its_lines)
 	text_clear(&out);
 	figure_free(figure);
 	plotter_free(plotter);
-	expect_no_leaks();
 }
 
-Test(plots_export, refuses_with_what_would_help)
+TEST(plots_export, refuses_with_what_would_help)
 {
 	struct plotter *plotter = plotter_new(SANDBOX_ON);
 	struct figure *figure = samples[0].make();
@@ -261,10 +255,9 @@ Test(plots_export, refuses_with_what_would_help)
 	cr_expect(!export_figure(plotter, figure, "a.png", &options, &err));
 	figure_free(figure);
 	plotter_free(plotter);
-	expect_no_leaks();
 }
 
-Test(plots_export, sizes_and_themes_are_kept)
+TEST(plots_export, sizes_and_themes_are_kept)
 {
 	struct plotter *plotter = plotter_new(SANDBOX_ON);
 	struct figure *figure = samples[2].make();
@@ -291,7 +284,6 @@ Test(plots_export, sizes_and_themes_are_kept)
 	text_clear(&out);
 	figure_free(figure);
 	plotter_free(plotter);
-	expect_no_leaks();
 }
 
 /* The middle of a map of one level, as it is drawn in pixels. */
@@ -309,7 +301,7 @@ expect_one_colour(const struct image *image)
 	}
 }
 
-Test(plots_export, no_seams_run_through_a_heat_map)
+TEST(plots_export, no_seams_run_through_a_heat_map)
 {
 	enum { CELLS = 19 };
 	double levels[CELLS * CELLS];
@@ -333,5 +325,4 @@ Test(plots_export, no_seams_run_through_a_heat_map)
 	text_clear(&png);
 	figure_free(figure);
 	plotter_free(plotter);
-	expect_no_leaks();
 }

@@ -141,7 +141,7 @@ expect_has(const char *page, const char *what)
 	cr_expect(strstr(page, what), "%s is not in\n%.3000s", what, page);
 }
 
-Test(plots_report, nothing_in_a_page_is_markup)
+TEST(plots_report, nothing_in_a_page_is_markup)
 {
 	char *page;
 
@@ -158,10 +158,9 @@ Test(plots_report, nothing_in_a_page_is_markup)
 	cr_expect(!strstr(page, "http:"));
 	free(page);
 	remove_folder();
-	expect_no_leaks();
 }
 
-Test(plots_report, markdown_has_its_figures_beside_it)
+TEST(plots_report, markdown_has_its_figures_beside_it)
 {
 	char *page;
 
@@ -175,10 +174,9 @@ Test(plots_report, markdown_has_its_figures_beside_it)
 	cr_expect(!access(in_folder("a-1-roc.svg"), F_OK));
 	free(page);
 	remove_folder();
-	expect_no_leaks();
 }
 
-Test(plots_report, tex_is_a_document_with_its_figures_inside)
+TEST(plots_report, tex_is_a_document_with_its_figures_inside)
 {
 	char *page;
 
@@ -196,10 +194,9 @@ Test(plots_report, tex_is_a_document_with_its_figures_inside)
 	expect_has(page, "\\end{document}");
 	free(page);
 	remove_folder();
-	expect_no_leaks();
 }
 
-Test(plots_report, without_gnuplot_the_words_remain)
+TEST(plots_report, without_gnuplot_the_words_remain)
 {
 	static const char *const names[] = { "a.html", "a.md", "a.tex" };
 
@@ -212,10 +209,9 @@ Test(plots_report, without_gnuplot_the_words_remain)
 		free(page);
 	}
 	remove_folder();
-	expect_no_leaks();
 }
 
-Test(plots_report, what_is_there_stays_unless_told)
+TEST(plots_report, what_is_there_stays_unless_told)
 {
 	struct error err = { 0 };
 
@@ -227,10 +223,9 @@ Test(plots_report, what_is_there_stays_unless_told)
 	cr_expect(access(in_folder("a.md"), F_OK));
 	cr_expect(save("a.md", true, &err));
 	remove_folder();
-	expect_no_leaks();
 }
 
-Test(plots_report, a_failure_leaves_nothing_behind)
+TEST(plots_report, a_failure_leaves_nothing_behind)
 {
 	struct error err = { 0 };
 
@@ -239,10 +234,9 @@ Test(plots_report, a_failure_leaves_nothing_behind)
 	cr_expect(strstr(err.text, "nowhere/a"), "%s", err.text);
 	cr_expect(!save("nowhere/a.html", false, &err));
 	remove_folder();
-	expect_no_leaks();
 }
 
-Test(plots_report, another_ending_is_refused_with_what_would_help)
+TEST(plots_report, another_ending_is_refused_with_what_would_help)
 {
 	struct error err = { 0 };
 
@@ -250,10 +244,9 @@ Test(plots_report, another_ending_is_refused_with_what_would_help)
 	cr_expect(strstr(err.text, ".tex, .md, .html or .pdf"), "%s", err.text);
 	cr_expect(report_form("A.HTML", &err));
 	cr_expect(report_form("a.pdf", &err));
-	expect_no_leaks();
 }
 
-Test(plots_report, a_folder_is_never_taken_for_a_report)
+TEST(plots_report, a_folder_is_never_taken_for_a_report)
 {
 	struct error err = { 0 };
 
@@ -265,5 +258,4 @@ Test(plots_report, a_folder_is_never_taken_for_a_report)
 	cr_expect(strstr(err.text, "is a folder"), "%s", err.text);
 	rmdir(in_folder("a.html"));
 	remove_folder();
-	expect_no_leaks();
 }

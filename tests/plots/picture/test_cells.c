@@ -27,17 +27,16 @@ accepts(const char *bytes)
 	return good;
 }
 
-Test(plots_cells, reads_what_the_driver_writes)
+TEST(plots_cells, reads_what_the_driver_writes)
 {
 	cr_expect(accepts(""));
 	cr_expect(accepts("G 4 2\nE\n"));
 	cr_expect(accepts("G 4 2\nc 0\nL 0 0 63 63\nP 8 8\nE\n"));
 	cr_expect(accepts("G 4 2\nc 1\nF 0 0 63 0 63 63\nE\nG 4 2\nE\n"));
 	cr_expect(accepts("G 4 2\nc 9\nc 0\nL -5 -5 9 9\nE\n"));
-	expect_no_leaks();
 }
 
-Test(plots_cells, refuses_everything_else)
+TEST(plots_cells, refuses_everything_else)
 {
 	static const char *const bad[] = {
 		"G",
@@ -65,10 +64,9 @@ Test(plots_cells, refuses_everything_else)
 
 	for (size_t i = 0; i < sizeof(bad) / sizeof(bad[0]); i++)
 		cr_expect(!accepts(bad[i]), "accepted: %s", bad[i]);
-	expect_no_leaks();
 }
 
-Test(plots_cells, refuses_a_page_cut_anywhere)
+TEST(plots_cells, refuses_a_page_cut_anywhere)
 {
 	static const char page[] = "G 4 2\nc 0\nL 0 0 63 63\nP 8 8\n"
 				   "F 0 0 63 0 63 63\nE\n";
@@ -80,5 +78,4 @@ Test(plots_cells, refuses_a_page_cut_anywhere)
 		cut[i] = '\0';
 		cr_expect(!accepts(cut), "accepted %zu bytes", i);
 	}
-	expect_no_leaks();
 }

@@ -424,7 +424,7 @@ look_at_signs(const struct figure *figure, struct look with)
 }
 
 /* As many curves as there are colours; eight are fewer on a light ground. */
-Test(plots_geometry, eight_colours_and_dashes_tell_all_curves_apart)
+TEST(plots_geometry, eight_colours_and_dashes_tell_all_curves_apart)
 {
 	struct figure *figure = figure_new("roc", "curves");
 	double ends[] = { 0, 1 };
@@ -440,10 +440,9 @@ Test(plots_geometry, eight_colours_and_dashes_tell_all_curves_apart)
 			      (struct look){ .colours = COLOURS_8,
 					     .ground = (enum ground)ground });
 	figure_free(figure);
-	expect_no_leaks();
 }
 
-Test(plots_geometry, no_colour_is_needed_to_read_a_legend)
+TEST(plots_geometry, no_colour_is_needed_to_read_a_legend)
 {
 	static const char *const kinds[] = {
 		"roc",          "region",    "tradeoff",  "profile",
@@ -461,5 +460,4 @@ Test(plots_geometry, no_colour_is_needed_to_read_a_legend)
 						     .ground = GROUND_LIGHT });
 		figure_free(figure);
 	}
-	expect_no_leaks();
 }

@@ -73,7 +73,7 @@ is_aligned(struct gnuplot *gnuplot, const struct pane *pane)
 	return good;
 }
 
-Test(plots_picture, axes_lie_in_the_cells_they_should)
+TEST(plots_picture, axes_lie_in_the_cells_they_should)
 {
 	struct gnuplot *gnuplot = gnuplot_new(SANDBOX_ON, NULL);
 	struct random random = random_start(1, 2);
@@ -94,10 +94,9 @@ Test(plots_picture, axes_lie_in_the_cells_they_should)
 	}
 	cr_expect_eq(wrong, 0, "%d layouts are off", wrong);
 	gnuplot_free(gnuplot);
-	expect_no_leaks();
 }
 
-Test(plots_picture, every_shape_is_drawn_in_every_look_and_size)
+TEST(plots_picture, every_shape_is_drawn_in_every_look_and_size)
 {
 	static const int sizes[][2] = { { 24, 7 },   { 40, 12 },  { 60, 20 },
 					{ 100, 30 }, { 160, 50 }, { 200, 60 } };
@@ -125,10 +124,9 @@ Test(plots_picture, every_shape_is_drawn_in_every_look_and_size)
 		figure_free(figure);
 	}
 	plotter_free(plotter);
-	expect_no_leaks();
 }
 
-Test(plots_picture, claims_are_there_at_every_size)
+TEST(plots_picture, claims_are_there_at_every_size)
 {
 	struct plotter *plotter = plotter_new(SANDBOX_ON);
 	struct figure *figure = samples[0].make();
@@ -146,10 +144,9 @@ Test(plots_picture, claims_are_there_at_every_size)
 	}
 	figure_free(figure);
 	plotter_free(plotter);
-	expect_no_leaks();
 }
 
-Test(plots_picture, says_what_is_wrong_where_the_picture_would_be)
+TEST(plots_picture, says_what_is_wrong_where_the_picture_would_be)
 {
 	struct plotter *plotter =
 		plotter_new_with(SANDBOX_ON, "/nonexistent/gnuplot");
@@ -166,7 +163,6 @@ Test(plots_picture, says_what_is_wrong_where_the_picture_would_be)
 	free(text);
 	figure_free(figure);
 	plotter_free(plotter);
-	expect_no_leaks();
 }
 
 /*
@@ -208,7 +204,7 @@ remove_poor(const struct poor *poor)
 	rmdir(poor->folder);
 }
 
-Test(plots_picture, a_gnuplot_without_lua_is_answered_with_its_package)
+TEST(plots_picture, a_gnuplot_without_lua_is_answered_with_its_package)
 {
 	struct poor poor;
 	struct plotter *plotter;
@@ -234,10 +230,9 @@ Test(plots_picture, a_gnuplot_without_lua_is_answered_with_its_package)
 	figure_free(figure);
 	plotter_free(plotter);
 	remove_poor(&poor);
-	expect_no_leaks();
 }
 
-Test(plots_picture, no_text_of_a_figure_goes_to_gnuplot)
+TEST(plots_picture, no_text_of_a_figure_goes_to_gnuplot)
 {
 	struct figure *figure = figure_new("roc", "SECRETtitle");
 	struct pane pane = { .width = 80, .height = 24 };
@@ -259,10 +254,9 @@ Test(plots_picture, no_text_of_a_figure_goes_to_gnuplot)
 	cr_expect(!strstr(text_get(&script.program), "SECRET"));
 	script_clear(&script);
 	figure_free(figure);
-	expect_no_leaks();
 }
 
-Test(plots_picture, cursors_find_values)
+TEST(plots_picture, cursors_find_values)
 {
 	struct plotter *plotter = plotter_new(SANDBOX_ON);
 	struct canvas *canvas = canvas_new(100, 30, (struct look){ 0 });
@@ -281,10 +275,9 @@ Test(plots_picture, cursors_find_values)
 	figure_free(figure);
 	canvas_free(canvas);
 	plotter_free(plotter);
-	expect_no_leaks();
 }
 
-Test(plots_picture, infinite_and_missing_numbers_are_survived)
+TEST(plots_picture, infinite_and_missing_numbers_are_survived)
 {
 	struct plotter *plotter = plotter_new(SANDBOX_ON);
 	struct random random = random_start(9, 9);
@@ -326,5 +319,4 @@ Test(plots_picture, infinite_and_missing_numbers_are_survived)
 		figure_free(figure);
 	}
 	plotter_free(plotter);
-	expect_no_leaks();
 }

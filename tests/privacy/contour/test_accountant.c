@@ -71,13 +71,12 @@ check_pld(void)
 	oracle_free(oracle);
 }
 
-Test(privacy_accountant, peers_agree_within_their_own_error)
+TEST(privacy_accountant, peers_agree_within_their_own_error)
 {
 	under_every_rounding(check_pld);
-	expect_no_leaks();
 }
 
-Test(privacy_accountant, one_step_has_its_closed_form)
+TEST(privacy_accountant, one_step_has_its_closed_form)
 {
 	struct oracle *oracle = oracle_open("pld1.csv");
 
@@ -105,7 +104,6 @@ Test(privacy_accountant, one_step_has_its_closed_form)
 		accountant_free(accountant);
 	}
 	oracle_free(oracle);
-	expect_no_leaks();
 }
 
 static struct accountant *
@@ -126,7 +124,7 @@ of_family(const struct oracle *oracle, size_t row, double *width)
 	return NULL;
 }
 
-Test(privacy_accountant, tradeoffs_are_where_the_oracle_has_them)
+TEST(privacy_accountant, tradeoffs_are_where_the_oracle_has_them)
 {
 	struct oracle *oracle = oracle_open("tradeoff.csv");
 	size_t seen = 0;
@@ -161,11 +159,10 @@ Test(privacy_accountant, tradeoffs_are_where_the_oracle_has_them)
 	}
 	cr_expect_geq(seen, 35);
 	oracle_free(oracle);
-	expect_no_leaks();
 }
 
 /* Every number of a composition is between its ends along any contour. */
-Test(privacy_accountant, two_contours_agree)
+TEST(privacy_accountant, two_contours_agree)
 {
 	static const struct loss_part parts[] = {
 		{ { 0.8, 0.01 }, 1000 },
@@ -215,10 +212,9 @@ Test(privacy_accountant, two_contours_agree)
 			  found[1].lower <= found[0].upper);
 		accountant_free(accountant);
 	}
-	expect_no_leaks();
 }
 
-Test(privacy_accountant, what_is_all_sampled_is_gaussian)
+TEST(privacy_accountant, what_is_all_sampled_is_gaussian)
 {
 	static const double sigmas[] = { 0.3, 1, 5, 100 };
 	static const double deltas[] = { 0.1, 1e-5, 1e-12, 1e-30 };
@@ -238,11 +234,10 @@ Test(privacy_accountant, what_is_all_sampled_is_gaussian)
 		accountant_free(exact);
 		accountant_free(other);
 	}
-	expect_no_leaks();
 }
 
 /* mpmath, 60 digits: there the last digits of mu are many of delta's. */
-Test(privacy_accountant, closed_forms_hold_the_truth_where_mu_is_large)
+TEST(privacy_accountant, closed_forms_hold_the_truth_where_mu_is_large)
 {
 	static const struct {
 		double epsilon, delta;
@@ -268,11 +263,10 @@ Test(privacy_accountant, closed_forms_hold_the_truth_where_mu_is_large)
 		cr_expect_lt(found.upper - found.lower, 1e-10);
 	}
 	accountant_free(both);
-	expect_no_leaks();
 }
 
 /* Parts that are alike are one part; order does not matter. */
-Test(privacy_accountant, unequal_parts_compose)
+TEST(privacy_accountant, unequal_parts_compose)
 {
 	struct loss_part split[] = {
 		{ { 0.8, 0.01 }, 400 },
@@ -293,10 +287,9 @@ Test(privacy_accountant, unequal_parts_compose)
 	cr_expect_gt(first.value, 3.14);
 	accountant_free(a);
 	accountant_free(b);
-	expect_no_leaks();
 }
 
-Test(privacy_accountant, more_noise_is_less_epsilon_and_more_steps_are_more)
+TEST(privacy_accountant, more_noise_is_less_epsilon_and_more_steps_are_more)
 {
 	static const double steps[] = { 10, 100, 1000, 10000, 100000 };
 	double before = 0;
@@ -318,11 +311,10 @@ Test(privacy_accountant, more_noise_is_less_epsilon_and_more_steps_are_more)
 		accountant_free(noisy);
 		accountant_free(more);
 	}
-	expect_no_leaks();
 }
 
 /* A test's errors, and its line, by two roads: tails and delta. */
-Test(privacy_accountant, tests_lie_on_the_conjugate_of_delta)
+TEST(privacy_accountant, tests_lie_on_the_conjugate_of_delta)
 {
 	static const double t[] = { -4, -1, 0, 0.7, 2, 5 };
 	static const struct loss_part parts[] = { { { 0.8, 0.01 }, 1000 },
@@ -359,11 +351,10 @@ Test(privacy_accountant, tests_lie_on_the_conjugate_of_delta)
 		}
 		accountant_free(accountant);
 	}
-	expect_no_leaks();
 }
 
 /* Two steps: the truth is an integral over the first. */
-Test(privacy_accountant, lines_hold_the_curve_of_rare_steps)
+TEST(privacy_accountant, lines_hold_the_curve_of_rare_steps)
 {
 	static const struct {
 		double sigma, sampling, alpha, truth[2];
@@ -397,10 +388,9 @@ Test(privacy_accountant, lines_hold_the_curve_of_rare_steps)
 		}
 		accountant_free(accountant);
 	}
-	expect_no_leaks();
 }
 
-Test(privacy_accountant, one_point_of_rare_steps_is_narrow)
+TEST(privacy_accountant, one_point_of_rare_steps_is_narrow)
 {
 	struct accountant *accountant = accountant_made(1, 1e-4, 1000);
 	static const double alphas[] = { 1e-3, 0.05, 0.1, 0.5, 0.9, 0.999 };
@@ -417,11 +407,10 @@ Test(privacy_accountant, one_point_of_rare_steps_is_narrow)
 			      "%zu: %g", i, at.upper - at.lower);
 	}
 	accountant_free(accountant);
-	expect_no_leaks();
 }
 
 /* More noise is a higher curve, and each is below the lines of its profile. */
-Test(privacy_accountant, curves_are_right_where_they_begin)
+TEST(privacy_accountant, curves_are_right_where_they_begin)
 {
 	const double alpha = 1e-10, t = 0.62;
 	double before = 0;
@@ -440,7 +429,6 @@ Test(privacy_accountant, curves_are_right_where_they_begin)
 		before = at.lower;
 		accountant_free(accountant);
 	}
-	expect_no_leaks();
 }
 
 static const double scan_sigma[] = { 0.3, 0.6, 1, 3, 20, 100 };
@@ -460,7 +448,7 @@ is_scanned(size_t i)
 	       i / 30 == (i % 6 + i / 6 % 5) % 4;
 }
 
-Test(privacy_accountant, every_regime_answers_or_says_why, .timeout = 300)
+TEST(privacy_accountant, every_regime_answers_or_says_why, .timeout = 300)
 {
 	size_t roads[2] = { 0, 0 }, refused = 0, wide = 0, rough = 0;
 
@@ -505,11 +493,10 @@ Test(privacy_accountant, every_regime_answers_or_says_why, .timeout = 300)
 	cr_expect_eq(refused, 0, "%zu refused", refused);
 	cr_expect_eq(wide, 0, "%zu wide", wide);
 	cr_expect_leq(rough, 4, "%zu rough", rough);
-	expect_no_leaks();
 }
 
 /* Few steps have no contour; one step has a closed form. */
-Test(privacy_accountant, few_steps_have_a_curve_between_one_and_many)
+TEST(privacy_accountant, few_steps_have_a_curve_between_one_and_many)
 {
 	static const double alphas[] = { 0.001, 0.1, 0.4, 0.8 };
 	static const double steps[] = { 1, 3, 9 };
@@ -536,11 +523,10 @@ Test(privacy_accountant, few_steps_have_a_curve_between_one_and_many)
 		}
 		accountant_free(accountant);
 	}
-	expect_no_leaks();
 }
 
 /* A mesh and a contour answer the same question where both can. */
-Test(privacy_accountant, meshes_contain_what_contours_find)
+TEST(privacy_accountant, meshes_contain_what_contours_find)
 {
 	static const struct loss_part parts[] = { { { 1, 0.1 }, 100 },
 						  { { 2, 0.01 }, 30 },
@@ -570,10 +556,9 @@ Test(privacy_accountant, meshes_contain_what_contours_find)
 		}
 		accountant_free(accountant);
 	}
-	expect_no_leaks();
 }
 
-Test(privacy_accountant, a_long_composition_stops_when_told)
+TEST(privacy_accountant, a_long_composition_stops_when_told)
 {
 	struct accountant *accountant = accountant_made(0.8, 0.01, 1000);
 	struct progress progress = { 0 };
@@ -586,11 +571,10 @@ Test(privacy_accountant, a_long_composition_stops_when_told)
 					 &err));
 	cr_expect_eq(err.kind, ERROR_STOPPED);
 	accountant_free(accountant);
-	expect_no_leaks();
 }
 
 /* Few steps need meshes, which take long: they too ask whether to stop. */
-Test(privacy_accountant, meshes_stop_when_told)
+TEST(privacy_accountant, meshes_stop_when_told)
 {
 	struct progress progress = { .patience = 20 };
 	struct accountant *accountant = accountant_made(0.5, 0.05, 10);
@@ -607,11 +591,10 @@ Test(privacy_accountant, meshes_stop_when_told)
 	cr_expect_leq(progress.asked, progress.patience + 5, "%zu more",
 		      progress.asked - progress.patience);
 	accountant_free(accountant);
-	expect_no_leaks();
 }
 
 /* A fresh accountant answers by integrals, one that is asked on by meshes. */
-Test(privacy_accountant, many_losses_of_few_steps_are_had_for_few_questions)
+TEST(privacy_accountant, many_losses_of_few_steps_are_had_for_few_questions)
 {
 	enum { ASKED = 200 };
 	struct progress progress = { .patience = SIZE_MAX / 2 };
@@ -643,11 +626,10 @@ Test(privacy_accountant, many_losses_of_few_steps_are_had_for_few_questions)
 	}
 	cr_expect_leq(progress.asked, (size_t)300, "%zu", progress.asked);
 	accountant_free(many);
-	expect_no_leaks();
 }
 
 /* Next to losses where only a poor mesh is left. */
-Test(privacy_accountant, one_loss_that_fails_does_not_widen_its_neighbours)
+TEST(privacy_accountant, one_loss_that_fails_does_not_widen_its_neighbours)
 {
 	struct accountant *many = accountant_made(0.3, 1e-6, 2);
 
@@ -663,10 +645,9 @@ Test(privacy_accountant, one_loss_that_fails_does_not_widen_its_neighbours)
 			  "at %g: %.6g to %.6g", epsilon, at.lower, at.upper);
 	}
 	accountant_free(many);
-	expect_no_leaks();
 }
 
-Test(privacy_accountant, what_cannot_be_composed_is_refused)
+TEST(privacy_accountant, what_cannot_be_composed_is_refused)
 {
 	struct loss_part part = { { 0.01, 0.5 }, 10 };
 	struct error err = { 0 };
@@ -678,13 +659,12 @@ Test(privacy_accountant, what_cannot_be_composed_is_refused)
 	cr_expect_null(accountant_sampled(&part, 1, &err));
 	cr_expect_str_eq(err.text, "steps compose for sampling from 1e-6 to 1, "
 				   "not 1e-07");
-	expect_no_leaks();
 }
 
 /* ---- ends that are rounded outward ---- */
 
 /* delta at a negative loss is 1 - e^t (1 - delta'), and delta' is nothing. */
-Test(privacy_accountant, ends_below_loss_0_hold_the_exact_number)
+TEST(privacy_accountant, ends_below_loss_0_hold_the_exact_number)
 {
 	struct accountant *accountant = accountant_made(5, 1, 1);
 
@@ -698,11 +678,10 @@ Test(privacy_accountant, ends_below_loss_0_hold_the_exact_number)
 			  truth, t);
 	}
 	accountant_free(accountant);
-	expect_no_leaks();
 }
 
 /* A loss may always exceed a threshold. */
-Test(privacy_accountant, errors_next_to_1_are_not_certain)
+TEST(privacy_accountant, errors_next_to_1_are_not_certain)
 {
 	struct accountant *accountant = accountant_made(1, 0.01, 100);
 	double t[] = { 12, 20, -12 };
@@ -716,5 +695,4 @@ Test(privacy_accountant, errors_next_to_1_are_not_certain)
 	cr_expect_lt(fnr[1].lower, 1);
 	cr_expect_lt(fpr[2].lower, 1);
 	accountant_free(accountant);
-	expect_no_leaks();
 }

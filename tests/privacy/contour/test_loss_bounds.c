@@ -41,18 +41,17 @@ check_one_step(const struct loss_step *step)
 	}
 }
 
-Test(privacy_loss_bounds, the_end_encloses_one_step)
+TEST(privacy_loss_bounds, the_end_encloses_one_step)
 {
 	for (size_t i = 0; i < SIZE(sigmas); i++) {
 		for (size_t j = 0; j < SIZE(rates); j++)
 			check_one_step(
 				&(struct loss_step){ sigmas[i], rates[j] });
 	}
-	expect_no_leaks();
 }
 
 /* Where nearly no noise is, nearly all losses are the largest one. */
-Test(privacy_loss_bounds, little_noise_is_sharp_at_the_end)
+TEST(privacy_loss_bounds, little_noise_is_sharp_at_the_end)
 {
 	struct loss_part part = { { 0.05, 0.5 }, 2 };
 	struct transform transform = { &part, 1,     DIRECTION_ADD,
@@ -64,11 +63,10 @@ Test(privacy_loss_bounds, little_noise_is_sharp_at_the_end)
 	cr_expect_float_eq(epsilon.upper, 2 * log(2) - 1.000005e-5, 1e-10);
 	cr_expect_float_eq(delta.lower, 1 - exp(1) / 4, 1e-12);
 	cr_expect_float_eq(delta.upper, 1 - exp(1) / 4, 1e-12);
-	expect_no_leaks();
 }
 
 /* Each of these took seconds, or was refused. */
-Test(privacy_loss_bounds, a_whole_profile_of_little_noise_is_answered)
+TEST(privacy_loss_bounds, a_whole_profile_of_little_noise_is_answered)
 {
 	struct loss_part part = { { 0.05, 0.5 }, 2 };
 	struct error err = { 0 };
@@ -93,11 +91,10 @@ Test(privacy_loss_bounds, a_whole_profile_of_little_noise_is_answered)
 	for (int i = 0; i < 3; i++)
 		cr_expect_leq(fnr[i].upper - fnr[i].lower, 1e-4, "%d", i);
 	accountant_free(made);
-	expect_no_leaks();
 }
 
 /* Losses so small that nothing can tell them apart at 1. */
-Test(privacy_loss_bounds, far_out_delta_is_nearly_0)
+TEST(privacy_loss_bounds, far_out_delta_is_nearly_0)
 {
 	static const double noises[] = { 5, 20, 32, 1000 };
 	struct error err = { 0 };
@@ -115,11 +112,10 @@ Test(privacy_loss_bounds, far_out_delta_is_nearly_0)
 			     delta.upper);
 		accountant_free(made);
 	}
-	expect_no_leaks();
 }
 
 /* By what moments say far out, noise is found where it was refused. */
-Test(privacy_loss_bounds, much_noise_keeps_an_epsilon_of_1)
+TEST(privacy_loss_bounds, much_noise_keeps_an_epsilon_of_1)
 {
 	for (double sigma = 1; sigma <= 100; sigma *= 10) {
 		struct loss_part part = { { sigma, 0.01 }, 100 };
@@ -134,11 +130,10 @@ Test(privacy_loss_bounds, much_noise_keeps_an_epsilon_of_1)
 		cr_expect_lt(delta.upper, 1e-5, "%g: %g", sigma, delta.upper);
 		accountant_free(made);
 	}
-	expect_no_leaks();
 }
 
 /* It is smaller than any double there, and still some loss is larger. */
-Test(privacy_loss_bounds, far_out_delta_is_not_0)
+TEST(privacy_loss_bounds, far_out_delta_is_not_0)
 {
 	static const double far[] = { 85, 88, 90, 95, 100, 150, 300 };
 	struct loss_part part = { { 1, 0.01 }, 1000 };
@@ -159,7 +154,6 @@ Test(privacy_loss_bounds, far_out_delta_is_not_0)
 			  "%g", far[i]);
 	}
 	accountant_free(made);
-	expect_no_leaks();
 }
 
 /* The total variation of two steps, by a sum over pairs of cells. */
@@ -199,7 +193,7 @@ zero_at(double sigma, double q, double steps, double delta)
 }
 
 /* Decided without an integral, and never against what is summed. */
-Test(privacy_loss_bounds, total_variation_decides_an_epsilon_of_0)
+TEST(privacy_loss_bounds, total_variation_decides_an_epsilon_of_0)
 {
 	static const double few[] = { 1e-6, 0.01, 0.3, 0.9 };
 
@@ -215,5 +209,4 @@ Test(privacy_loss_bounds, total_variation_decides_an_epsilon_of_0)
 				  "%g %g: %g", sigma, few[i], one);
 		}
 	}
-	expect_no_leaks();
 }

@@ -56,10 +56,9 @@ check_one_step(void)
 	}
 }
 
-Test(privacy_loss_levels, one_step_is_what_its_closed_form_says)
+TEST(privacy_loss_levels, one_step_is_what_its_closed_form_says)
 {
 	under_every_rounding(check_one_step);
-	expect_no_leaks();
 }
 
 /* The density of x times the delta of the other step, once x is known. */
@@ -110,7 +109,7 @@ two_steps(double sigma, double sampling, double eps)
 	return all;
 }
 
-Test(privacy_loss_levels, two_steps_are_what_their_integral_says)
+TEST(privacy_loss_levels, two_steps_are_what_their_integral_says)
 {
 	static const double cases[][3] = {
 		{ 1, 1e-6, 1e-5 },   { 0.6, 1e-4, 0.1 },  { 0.6, 1e-4, 0.5 },
@@ -136,11 +135,10 @@ Test(privacy_loss_levels, two_steps_are_what_their_integral_says)
 			   1e-17);
 	cr_expect_float_eq(two_steps(0.3, 1e-6, 0.51), 9.9880338255834949537e-9,
 			   1e-17);
-	expect_no_leaks();
 }
 
 /* Levels made for another loss lie elsewhere. */
-Test(privacy_loss_levels, the_sum_does_not_depend_on_where_the_levels_lie)
+TEST(privacy_loss_levels, the_sum_does_not_depend_on_where_the_levels_lie)
 {
 	static const double cases[][4] = {
 		{ 1, 1e-6, 30, 2e-5 },    { 0.6, 1e-4, 30, 0.372 },
@@ -160,7 +158,6 @@ Test(privacy_loss_levels, the_sum_does_not_depend_on_where_the_levels_lie)
 			  here.upper, left.lower, left.upper);
 		cr_expect_float_eq(left.value / here.value, 1, 1e-5);
 	}
-	expect_no_leaks();
 }
 
 /* What no contour or mesh could tell apart before there were levels. */
@@ -191,7 +188,7 @@ rare_epsilon(double sigma, double sampling, double steps, double delta)
 	return at;
 }
 
-Test(privacy_loss_levels, rare_losses_cost_more_with_steps_and_less_with_noise)
+TEST(privacy_loss_levels, rare_losses_cost_more_with_steps_and_less_with_noise)
 {
 	static const double deltas[] = { 1e-8, 1e-30 };
 	static const double steps[] = { 2, 30, 3000 };
@@ -215,10 +212,9 @@ Test(privacy_loss_levels, rare_losses_cost_more_with_steps_and_less_with_noise)
 			before = at.upper;
 		}
 	}
-	expect_no_leaks();
 }
 
-Test(privacy_loss_levels, unequal_rare_steps_compose_in_any_order)
+TEST(privacy_loss_levels, unequal_rare_steps_compose_in_any_order)
 {
 	struct loss_part parts[] = { { { 1, 1e-6 }, 20 },
 				     { { 0.8, 1e-5 }, 3 } };
@@ -238,11 +234,10 @@ Test(privacy_loss_levels, unequal_rare_steps_compose_in_any_order)
 	cr_expect_gt(first.lower, rare_epsilon(0.8, 1e-5, 3, 1e-9).upper);
 	accountant_free(a);
 	accountant_free(b);
-	expect_no_leaks();
 }
 
 /* A part that is always sampled has a slice too; the closed forms of both. */
-Test(privacy_loss_levels, whole_and_rare_steps_compose)
+TEST(privacy_loss_levels, whole_and_rare_steps_compose)
 {
 	struct loss_part parts[] = { { { 20, 1 }, 3 }, { { 1, 1e-6 }, 2 } };
 	struct transform transform = { parts, 2,     DIRECTION_REMOVE,
@@ -267,5 +262,4 @@ Test(privacy_loss_levels, whole_and_rare_steps_compose)
 		loss_levels_free(levels);
 	}
 	accountant_free(accountant);
-	expect_no_leaks();
 }

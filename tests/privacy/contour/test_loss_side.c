@@ -67,14 +67,13 @@ check_known(void)
 	}
 }
 
-Test(privacy_loss_side, ends_hold_what_more_digits_say)
+TEST(privacy_loss_side, ends_hold_what_more_digits_say)
 {
 	under_every_rounding(check_known);
-	expect_no_leaks();
 }
 
 /* Their rules had more nodes than were laid. */
-Test(privacy_loss_side, added_points_have_all_nodes_of_their_rules)
+TEST(privacy_loss_side, added_points_have_all_nodes_of_their_rules)
 {
 	static const struct {
 		double sigma, delta;
@@ -92,11 +91,10 @@ Test(privacy_loss_side, added_points_have_all_nodes_of_their_rules)
 		cr_expect_leq(width_of(&at), 1e-9);
 		accountant_free(accountant);
 	}
-	expect_no_leaks();
 }
 
 /* Levels do not settle here, and a mesh says next to nothing. */
-Test(privacy_loss_side, epsilon_is_found_by_the_other_neighbour)
+TEST(privacy_loss_side, epsilon_is_found_by_the_other_neighbour)
 {
 	static const double sampling[] = { 1e-6, 1e-4 };
 
@@ -117,11 +115,10 @@ Test(privacy_loss_side, epsilon_is_found_by_the_other_neighbour)
 		cr_expect_leq(high.lower, 1e-9);
 		accountant_free(accountant);
 	}
-	expect_no_leaks();
 }
 
 /* Rows far out are served by levels made for others before them. */
-Test(privacy_loss_side, a_profile_of_rare_losses_is_narrow)
+TEST(privacy_loss_side, a_profile_of_rare_losses_is_narrow)
 {
 	struct accountant *accountant = accountant_made(1, 1e-4, 5);
 
@@ -133,11 +130,10 @@ Test(privacy_loss_side, a_profile_of_rare_losses_is_narrow)
 			      width_of(&at));
 	}
 	accountant_free(accountant);
-	expect_no_leaks();
 }
 
 /* The total variation has no direction. */
-Test(privacy_loss_side, at_loss_0_both_directions_are_one)
+TEST(privacy_loss_side, at_loss_0_both_directions_are_one)
 {
 	for (double steps = 2; steps < 2000; steps *= 5) {
 		struct accountant *accountant =
@@ -153,11 +149,10 @@ Test(privacy_loss_side, at_loss_0_both_directions_are_one)
 		cr_expect_leq(both.upper, fmax(add.upper, remove.upper));
 		accountant_free(accountant);
 	}
-	expect_no_leaks();
 }
 
 /* A contour that crosses near 0 has no digits left far out. */
-Test(privacy_loss_side, what_was_asked_before_does_not_widen_an_answer)
+TEST(privacy_loss_side, what_was_asked_before_does_not_widen_an_answer)
 {
 	struct accountant *asked = accountant_made(0.1, 0.1, 1000);
 	struct accountant *fresh = accountant_made(0.1, 0.1, 1000);
@@ -171,5 +166,4 @@ Test(privacy_loss_side, what_was_asked_before_does_not_widen_an_answer)
 	cr_expect(first.lower <= second.upper && second.lower <= first.upper);
 	accountant_free(asked);
 	accountant_free(fresh);
-	expect_no_leaks();
 }

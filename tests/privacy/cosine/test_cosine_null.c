@@ -53,14 +53,13 @@ check_table(void)
 	oracle_free(table);
 }
 
-Test(privacy_cosine_null, agrees_with_the_table)
+TEST(privacy_cosine_null, agrees_with_the_table)
 {
 	under_every_rounding(check_table);
-	expect_no_leaks();
 }
 
 /* Arcsine on the circle, uniform on the sphere. */
-Test(privacy_cosine_null, small_dimensions_have_closed_forms)
+TEST(privacy_cosine_null, small_dimensions_have_closed_forms)
 {
 	for (double t = -0.999; t < 1; t += 0.027) {
 		cr_expect_float_eq(cosine_null_above(2, t), acos(t) / M_PI,
@@ -69,10 +68,9 @@ Test(privacy_cosine_null, small_dimensions_have_closed_forms)
 				   "t=%g", t);
 		cr_expect_float_eq(cosine_null_density(3, t), 0.5, 1e-14);
 	}
-	expect_no_leaks();
 }
 
-Test(privacy_cosine_null, quantiles_come_back)
+TEST(privacy_cosine_null, quantiles_come_back)
 {
 	static const size_t dimensions[] = { 2, 3, 4, 17, 1000, 4000000 };
 
@@ -89,14 +87,12 @@ Test(privacy_cosine_null, quantiles_come_back)
 					   dimensions[i], tail, t);
 		}
 	}
-	expect_no_leaks();
 }
 
-Test(privacy_cosine_null, is_normal_in_many_dimensions)
+TEST(privacy_cosine_null, is_normal_in_many_dimensions)
 {
 	double t = 1.7 / sqrt(1e9);
 
 	cr_expect_float_eq(cosine_null_above(1000000000, t), normal_above(1.7),
 			   1e-8);
-	expect_no_leaks();
 }

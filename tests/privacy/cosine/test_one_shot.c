@@ -70,7 +70,7 @@ closed(const double seen[], size_t count, double d, one_shot_null_fn *null,
 	return one_shot_lower(seen, count, null, &d, delta, alpha).epsilon;
 }
 
-Test(privacy_one_shot, moments_and_lower_bounds_are_the_oracles)
+TEST(privacy_one_shot, moments_and_lower_bounds_are_the_oracles)
 {
 	struct oracle *table = oracle_open("canary.csv");
 
@@ -110,11 +110,10 @@ Test(privacy_one_shot, moments_and_lower_bounds_are_the_oracles)
 		free(unseen);
 	}
 	oracle_free(table);
-	expect_no_leaks();
 }
 
 /* The exact null has lighter tails; mpmath, 30 digits. */
-Test(privacy_one_shot, exact_null_says_more_than_the_gaussian_one)
+TEST(privacy_one_shot, exact_null_says_more_than_the_gaussian_one)
 {
 	size_t count;
 	double *seen = cosines("canary_public_1.csv", 1, &count);
@@ -122,16 +121,14 @@ Test(privacy_one_shot, exact_null_says_more_than_the_gaussian_one)
 	cr_expect_float_eq(closed(seen, count, 1e4, exact_null, 1e-5, 0.05),
 			   11.4699901000478, 1e-9);
 	free(seen);
-	expect_no_leaks();
 }
 
 /* The paper prints 6.24. */
-Test(privacy_one_shot, a_thousand_canaries_say_at_most_6_254)
+TEST(privacy_one_shot, a_thousand_canaries_say_at_most_6_254)
 {
 	cr_expect_float_eq(
 		one_shot_lower_ceiling(1000, 1000, 8.202952242646147e-07, 0.05),
 		6.254339203731249, 1e-8);
-	expect_no_leaks();
 }
 
 /* Every threshold between neighbours, not only those at seen cosines. */
@@ -163,7 +160,7 @@ all_thresholds(const double seen[], size_t n1, const double unseen[], size_t n0,
 	return best;
 }
 
-Test(privacy_one_shot, no_threshold_is_better_than_the_best_found)
+TEST(privacy_one_shot, no_threshold_is_better_than_the_best_found)
 {
 	struct random random = random_start(21, 0);
 
@@ -181,5 +178,4 @@ Test(privacy_one_shot, no_threshold_is_better_than_the_best_found)
 				.epsilon,
 			all_thresholds(seen, 40, unseen, 70, 1e-5, 0.05), 1e-9);
 	}
-	expect_no_leaks();
 }

@@ -113,7 +113,7 @@ check_law(const struct one_shot_design *design)
 		     2.2, "d=%g", design->dimension);
 }
 
-Test(privacy_one_shot_sample, triangle_has_the_law_of_the_coordinates)
+TEST(privacy_one_shot_sample, triangle_has_the_law_of_the_coordinates)
 {
 	static const struct one_shot_design designs[] = {
 		{ 100, 1, 0, 20, 0, 1, 1 },    { 1031, 2, 0, 50, 10, 1, 1 },
@@ -123,11 +123,10 @@ Test(privacy_one_shot_sample, triangle_has_the_law_of_the_coordinates)
 
 	for (size_t i = 0; i < sizeof(designs) / sizeof(designs[0]); i++)
 		check_law(&designs[i]);
-	expect_no_leaks();
 }
 
 /* Theorem 3.3: sqrt(d) mean is near 1 / sqrt(sigma^2 + k / d). */
-Test(privacy_one_shot_sample, mean_and_deviation_are_the_theorems)
+TEST(privacy_one_shot_sample, mean_and_deviation_are_the_theorems)
 {
 	struct one_shot_design design = { 1e6, 1.54, 0, 1000, 0, 1, 1 };
 	struct one_shot_sample sample;
@@ -143,10 +142,9 @@ Test(privacy_one_shot_sample, mean_and_deviation_are_the_theorems)
 	cr_expect_float_eq(sum, 1 / sqrt(1.54 * 1.54 + 1e-3), 0.16);
 	cr_expect_float_eq(squares / 1000 - sum * sum, 1, 0.23);
 	one_shot_sample_clear(&sample);
-	expect_no_leaks();
 }
 
-Test(privacy_one_shot_sample, every_canary_takes_part_as_often_as_asked)
+TEST(privacy_one_shot_sample, every_canary_takes_part_as_often_as_asked)
 {
 	for (size_t rounds = 1; rounds < 12; rounds++) {
 		for (size_t times = 1; times <= rounds; times++) {
@@ -164,10 +162,9 @@ Test(privacy_one_shot_sample, every_canary_takes_part_as_often_as_asked)
 			}
 		}
 	}
-	expect_no_leaks();
 }
 
-Test(privacy_one_shot_sample, impossible_designs_are_refused)
+TEST(privacy_one_shot_sample, impossible_designs_are_refused)
 {
 	static const struct one_shot_design designs[] = {
 		{ 1, 1, 0, 20, 0, 1, 1 },  { 10, -1, 0, 20, 0, 1, 1 },
@@ -182,10 +179,9 @@ Test(privacy_one_shot_sample, impossible_designs_are_refused)
 			      "%zu", i);
 		cr_expect_neq(err.kind, ERROR_NONE);
 	}
-	expect_no_leaks();
 }
 
-Test(privacy_one_shot_sample, stops_when_asked)
+TEST(privacy_one_shot_sample, stops_when_asked)
 {
 	struct one_shot_design design = { 1e7, 1, 0, 1000, 0, 1, 1 };
 	struct progress progress = { 0 };
@@ -199,5 +195,4 @@ Test(privacy_one_shot_sample, stops_when_asked)
 	cr_expect_not(one_shot_sample_literal(&design, 1, 0, &sample, &progress,
 					      &err));
 	cr_expect_eq(err.kind, ERROR_STOPPED);
-	expect_no_leaks();
 }

@@ -12,7 +12,7 @@
 TestSuite(privacy_member, .timeout = 600);
 
 /* A mechanism with the noise that was asked for has that delta. */
-Test(privacy_member, noise_keeps_what_was_wanted)
+TEST(privacy_member, noise_keeps_what_was_wanted)
 {
 	for (size_t i = 0; i < EXAMPLES; i++) {
 		struct example example = every_example[i];
@@ -45,11 +45,10 @@ Test(privacy_member, noise_keeps_what_was_wanted)
 				   delta_of(mechanism, 0.6).value);
 		mechanism_free(mechanism);
 	}
-	expect_no_leaks();
 }
 
 /* Values of other programs, and those of bounded losses in closed form. */
-Test(privacy_member, noise_is_found_for_many_steps)
+TEST(privacy_member, noise_is_found_for_many_steps)
 {
 	static const struct {
 		struct example example;
@@ -90,11 +89,10 @@ Test(privacy_member, noise_is_found_for_many_steps)
 				   cases[i].tolerance, "#%zu: %.9g", i,
 				   noise[0].at.value);
 	}
-	expect_no_leaks();
 }
 
 /* One end keeps the claim for sure, the other one does not. */
-Test(privacy_member, ends_of_noise_lie_on_their_sides)
+TEST(privacy_member, ends_of_noise_lie_on_their_sides)
 {
 	static const struct example cases[] = {
 		{ "laplace", { { "steps", 20 } } },
@@ -145,10 +143,9 @@ Test(privacy_member, ends_of_noise_lie_on_their_sides)
 			mechanism_free(mechanism);
 		}
 	}
-	expect_no_leaks();
 }
 
-Test(privacy_member, every_noise_keeps_a_delta_of_one)
+TEST(privacy_member, every_noise_keeps_a_delta_of_one)
 {
 	static const char *const kinds[] = { "gaussian", "laplace",
 					     "randomized-response",
@@ -168,11 +165,10 @@ Test(privacy_member, every_noise_keeps_a_delta_of_one)
 		cr_expect_eq(noise[0].at.value, sigma ? 0 : INFINITY, "%s: %g",
 			     kinds[i], noise[0].at.value);
 	}
-	expect_no_leaks();
 }
 
 /* A replaced record's mechanism takes less than the family has. */
-Test(privacy_member, searches_stay_where_a_replaced_record_is_known)
+TEST(privacy_member, searches_stay_where_a_replaced_record_is_known)
 {
 	for (double steps = 1; steps < 21; steps += 19) {
 		struct example example = { "subsampled-gaussian",
@@ -188,11 +184,10 @@ Test(privacy_member, searches_stay_where_a_replaced_record_is_known)
 			!example_noise(&example, 8, 0.01, noise, &count, &err));
 		cr_expect(strstr(err.text, "even sigma="), "%s", err.text);
 	}
-	expect_no_leaks();
 }
 
 /* The noise for many steps has, over those steps, the epsilon wanted. */
-Test(privacy_member, noise_of_many_steps_comes_back)
+TEST(privacy_member, noise_of_many_steps_comes_back)
 {
 	struct example example = {
 		"subsampled-gaussian",
@@ -212,7 +207,6 @@ Test(privacy_member, noise_of_many_steps_comes_back)
 	cr_assert(mechanism_epsilon(mechanism, 1e-5, &found, &err));
 	cr_expect_float_eq(found.upper, 2.385, 1e-6);
 	mechanism_free(mechanism);
-	expect_no_leaks();
 }
 
 static int asked;
@@ -240,7 +234,7 @@ of_step(const void *from, const char *name, double *value)
 }
 
 /* A whole number is found by few questions, as far as steps compose. */
-Test(privacy_member, whole_numbers_take_few_questions)
+TEST(privacy_member, whole_numbers_take_few_questions)
 {
 	static const struct mechanism_lookup rest = { .number = of_step };
 	static const double levels[] = { 1, 7, 859, 123456, 2e6 };
@@ -260,5 +254,4 @@ Test(privacy_member, whole_numbers_take_few_questions)
 			  "%g: %g", levels[i], found.lower);
 		cr_expect_leq(asked, 32, "%g: %d", levels[i], asked);
 	}
-	expect_no_leaks();
 }

@@ -68,10 +68,9 @@ check_counts(void)
 	oracle_free(oracle);
 }
 
-Test(privacy_posterior, agrees_with_the_table_of_counts)
+TEST(privacy_posterior, agrees_with_the_table_of_counts)
 {
 	under_every_rounding(check_counts);
-	expect_no_leaks();
 }
 
 static void
@@ -109,10 +108,9 @@ check_gaussian(void)
 	oracle_free(oracle);
 }
 
-Test(privacy_posterior, agrees_with_the_table_of_gaussian_families)
+TEST(privacy_posterior, agrees_with_the_table_of_gaussian_families)
 {
 	under_every_rounding(check_gaussian);
-	expect_no_leaks();
 }
 
 /* ---- sweeps: hull vertices against every threshold ---- */
@@ -166,7 +164,7 @@ try_all(const struct roc *roc, struct sweep_state *state)
 }
 
 /* The claim about the hull is proven for limits, for Bayes only tested. */
-Test(privacy_posterior, best_thresholds_are_at_hull_vertices)
+TEST(privacy_posterior, best_thresholds_are_at_hull_vertices)
 {
 	for (size_t round = 0; round < 12; round++) {
 		struct random random = random_start(11, round);
@@ -193,11 +191,10 @@ Test(privacy_posterior, best_thresholds_are_at_hull_vertices)
 				   "round %zu: %.15g", round, found);
 		roc_free(roc);
 	}
-	expect_no_leaks();
 }
 
 /* Quantiles are where the distribution function says. */
-Test(privacy_posterior, quantiles_invert_the_mass_at_extreme_counts)
+TEST(privacy_posterior, quantiles_invert_the_mass_at_extreme_counts)
 {
 	static const size_t counts[][4] = {
 		{ 0, 0, 0, 0 },
@@ -228,11 +225,10 @@ Test(privacy_posterior, quantiles_invert_the_mass_at_extreme_counts)
 				cr_expect_geq(value.inside, p);
 		}
 	}
-	expect_no_leaks();
 }
 
 /* One look says of most that they are not above; who is near is let through. */
-Test(privacy_posterior, what_may_not_exceed_is_above_the_quantile)
+TEST(privacy_posterior, what_may_not_exceed_is_above_the_quantile)
 {
 	const struct family_model model = { .family = &family_gaussian };
 	struct random random = random_start(13, 0);
@@ -254,5 +250,4 @@ Test(privacy_posterior, what_may_not_exceed_is_above_the_quantile)
 		cr_expect_not(family_model_may_exceed(&model, &posterior, 0.05,
 						      at * (1 + 1e-6)));
 	}
-	expect_no_leaks();
 }

@@ -15,7 +15,7 @@ TestSuite(privacy_adjacency, .timeout = 600);
 
 /* ---- sums move twice as far ---- */
 
-Test(privacy_adjacency, a_replaced_record_moves_a_sum_by_two)
+TEST(privacy_adjacency, a_replaced_record_moves_a_sum_by_two)
 {
 	static const struct {
 		struct example replaced, twice;
@@ -59,7 +59,6 @@ Test(privacy_adjacency, a_replaced_record_moves_a_sum_by_two)
 		mechanism_free(twice);
 		mechanism_free(zeroed);
 	}
-	expect_no_leaks();
 }
 
 /* ---- samples, by integrals over the plane ---- */
@@ -93,7 +92,7 @@ replaced(double q, double a, double x, double y, double epsilon)
 }
 
 /* No part of length 1 at most tells more than the opposite does. */
-Test(privacy_adjacency, the_opposite_record_is_the_worst_of_a_sample)
+TEST(privacy_adjacency, the_opposite_record_is_the_worst_of_a_sample)
 {
 	static const double cases[][3] = {
 		{ 1, 0.1, 0.05 }, { 0.7, 0.5, 0.4 }, { 2, 0.9, 0.3 },
@@ -124,7 +123,6 @@ Test(privacy_adjacency, the_opposite_record_is_the_worst_of_a_sample)
 		}
 		mechanism_free(mechanism);
 	}
-	expect_no_leaks();
 }
 
 /* One step along a line: P(x > t) - e^epsilon of the other, at 20 settings. */
@@ -144,7 +142,7 @@ line_gain(double mu, double q, double epsilon)
 	return best;
 }
 
-Test(privacy_adjacency, replaced_steps_agree_with_their_best_test)
+TEST(privacy_adjacency, replaced_steps_agree_with_their_best_test)
 {
 	static const double sigmas[] = { 0.05, 0.4, 1, 5, 50 };
 	static const double samplings[] = { 1e-6, 1e-3, 0.2, 1 };
@@ -172,7 +170,6 @@ Test(privacy_adjacency, replaced_steps_agree_with_their_best_test)
 		}
 		mechanism_free(mechanism);
 	}
-	expect_no_leaks();
 }
 
 static double
@@ -181,7 +178,7 @@ laplace_above(double x)
 	return x > 0 ? exp(-x) / 2 : 1 - exp(x) / 2;
 }
 
-Test(privacy_adjacency, replaced_laplace_steps_agree_with_their_best_test)
+TEST(privacy_adjacency, replaced_laplace_steps_agree_with_their_best_test)
 {
 	static const double scales[] = { 0.05, 0.4, 1, 5, 20 };
 	static const double samplings[] = { 1e-3, 0.05, 0.5, 1 };
@@ -216,7 +213,6 @@ Test(privacy_adjacency, replaced_laplace_steps_agree_with_their_best_test)
 		}
 		mechanism_free(mechanism);
 	}
-	expect_no_leaks();
 }
 
 /* ---- batches of a fixed size, of all that can be drawn ---- */
@@ -256,7 +252,7 @@ batch_delta(double records[RECORDS], double sigma, double epsilon)
 	return sum * part;
 }
 
-Test(privacy_adjacency, no_batch_tells_more_than_the_answer_for_one_step)
+TEST(privacy_adjacency, no_batch_tells_more_than_the_answer_for_one_step)
 {
 	for (size_t i = 0; i < 20; i++) {
 		double sigma = (const double[]){ 0.7, 1.5, 3, 8 }[i % 4];
@@ -277,11 +273,10 @@ Test(privacy_adjacency, no_batch_tells_more_than_the_answer_for_one_step)
 		cr_expect_leq(batch_delta(drawn, sigma, e), found.upper + 1e-6);
 		mechanism_free(mechanism);
 	}
-	expect_no_leaks();
 }
 
 /* What is drawn is one real pair: at least that, and never more. */
-Test(privacy_adjacency, many_batches_lie_between_two_pairs)
+TEST(privacy_adjacency, many_batches_lie_between_two_pairs)
 {
 	static const double cases[][3] = {
 		{ 1, 0.1, 20 },
@@ -313,7 +308,6 @@ Test(privacy_adjacency, many_batches_lie_between_two_pairs)
 		mechanism_free(a);
 		mechanism_free(b);
 	}
-	expect_no_leaks();
 }
 
 /* ---- promises for two changes ---- */
@@ -330,7 +324,7 @@ two_of(const struct example *example)
 	return pair;
 }
 
-Test(privacy_adjacency, two_changes_of_a_gaussian_are_one_twice_as_far)
+TEST(privacy_adjacency, two_changes_of_a_gaussian_are_one_twice_as_far)
 {
 	for (double mu = 0.05; mu < 5; mu *= 3) {
 		struct example example = { "gaussian", { { "mu", mu } } };
@@ -358,11 +352,10 @@ Test(privacy_adjacency, two_changes_of_a_gaussian_are_one_twice_as_far)
 			  gaussian_dp_epsilon(1e-3, 2 * mu) <= found.upper);
 		mechanism_free(pair);
 	}
-	expect_no_leaks();
 }
 
 /* 1 - e^2e a, e^-e - a, e^-2e (1 - a): the middle is what 2 epsilon loses. */
-Test(privacy_adjacency, two_changes_of_pure_privacy_are_three_lines)
+TEST(privacy_adjacency, two_changes_of_pure_privacy_are_three_lines)
 {
 	for (double e = 0.1; e < 4; e *= 2) {
 		struct example example = { "approximate-dp",
@@ -383,12 +376,11 @@ Test(privacy_adjacency, two_changes_of_pure_privacy_are_three_lines)
 		}
 		mechanism_free(pair);
 	}
-	expect_no_leaks();
 }
 
 /* ---- laws, over all that knows neighbours ---- */
 
-Test(privacy_adjacency, laws_hold_for_every_neighbour)
+TEST(privacy_adjacency, laws_hold_for_every_neighbour)
 {
 	static const struct example examples[] = {
 		{ "gaussian", { { "sigma", 1.5 } } },
@@ -455,5 +447,4 @@ Test(privacy_adjacency, laws_hold_for_every_neighbour)
 		mechanism_free(once);
 		mechanism_free(twice);
 	}
-	expect_no_leaks();
 }

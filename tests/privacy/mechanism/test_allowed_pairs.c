@@ -64,7 +64,7 @@ choices(double epsilon, double steps)
 	return example_made(&example, NULL);
 }
 
-Test(privacy_allowed_pairs, composed_choices_tell_what_a_pair_of_them_does)
+TEST(privacy_allowed_pairs, composed_choices_tell_what_a_pair_of_them_does)
 {
 	static const struct {
 		double epsilon, steps, at, t;
@@ -94,11 +94,10 @@ Test(privacy_allowed_pairs, composed_choices_tell_what_a_pair_of_them_does)
 			     epsilon.lower, epsilon.upper);
 		mechanism_free(made);
 	}
-	expect_no_leaks();
 }
 
 /* Near its largest loss, 1e-5 is reached by choices near the end. */
-Test(privacy_allowed_pairs, small_deltas_of_choices_are_near_the_largest_loss)
+TEST(privacy_allowed_pairs, small_deltas_of_choices_are_near_the_largest_loss)
 {
 	struct mechanism *made = choices(1, 2);
 	struct error err = { 0 };
@@ -109,11 +108,10 @@ Test(privacy_allowed_pairs, small_deltas_of_choices_are_near_the_largest_loss)
 		     found.upper);
 	cr_expect_leq(found.upper, 2 + 1e-9);
 	mechanism_free(made);
-	expect_no_leaks();
 }
 
 /* One choice, then randomized response, whose losses are its epsilon. */
-Test(privacy_allowed_pairs, a_choice_beside_a_response_tells_what_both_do)
+TEST(privacy_allowed_pairs, a_choice_beside_a_response_tells_what_both_do)
 {
 	static const struct example examples[] = {
 		{ "exponential", { { "epsilon", 1.0755054204553223 } } },
@@ -141,11 +139,10 @@ Test(privacy_allowed_pairs, a_choice_beside_a_response_tells_what_both_do)
 	f = tradeoff_of(made, 0.01);
 	cr_expect_leq(f.lower, 1 - shown - exp(at) * 0.01 + 1);
 	mechanism_free(made);
-	expect_no_leaks();
 }
 
 /* The second choice may look at the first answer and be another pair. */
-Test(privacy_allowed_pairs, choices_may_depend_on_earlier_ones)
+TEST(privacy_allowed_pairs, choices_may_depend_on_earlier_ones)
 {
 	struct mechanism *one = choices(1, 1), *two = choices(1, 2);
 
@@ -160,7 +157,6 @@ Test(privacy_allowed_pairs, choices_may_depend_on_earlier_ones)
 	}
 	mechanism_free(one);
 	mechanism_free(two);
-	expect_no_leaks();
 }
 
 /* ---- random requests ---- */
@@ -412,22 +408,20 @@ check_round(size_t round)
 	pair_grids_clear(&request.all);
 }
 
-Test(privacy_allowed_pairs, no_certified_end_is_on_the_wrong_side)
+TEST(privacy_allowed_pairs, no_certified_end_is_on_the_wrong_side)
 {
 	const char *first = getenv("DPAUDIT_FIRST_ROUND");
 	size_t round = first ? strtoul(first, NULL, 10) : 0;
 
 	for (size_t last = round + rounds(); round < last; round++)
 		check_round(round);
-	expect_no_leaks();
 }
 
 /* Requests of that kind which once had such an end, or one out of order. */
-Test(privacy_allowed_pairs, ends_that_were_wrong_are_right)
+TEST(privacy_allowed_pairs, ends_that_were_wrong_are_right)
 {
 	static const size_t found[] = { 121, 287, 685, 688 };
 
 	for (size_t i = 0; i < sizeof(found) / sizeof(*found); i++)
 		check_round(found[i]);
-	expect_no_leaks();
 }

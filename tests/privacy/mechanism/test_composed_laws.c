@@ -121,7 +121,7 @@ expect_alike(const struct mechanism *a, const struct mechanism *b, size_t round)
 	}
 }
 
-Test(privacy_composed_laws, the_order_says_nothing)
+TEST(privacy_composed_laws, the_order_says_nothing)
 {
 	static const size_t order[] = { 0, 1, 2 }, turned[] = { 2, 0, 1 };
 	struct random random = random_start(24, 1);
@@ -140,10 +140,9 @@ Test(privacy_composed_laws, the_order_says_nothing)
 		mechanism_free(one);
 		mechanism_free(other);
 	}
-	expect_no_leaks();
 }
 
-Test(privacy_composed_laws, steps_are_so_many_mechanisms)
+TEST(privacy_composed_laws, steps_are_so_many_mechanisms)
 {
 	static const size_t twice[] = { 0, 0 }, once[] = { 0 };
 	struct random random = random_start(24, 2);
@@ -162,11 +161,10 @@ Test(privacy_composed_laws, steps_are_so_many_mechanisms)
 		mechanism_free(one);
 		mechanism_free(other);
 	}
-	expect_no_leaks();
 }
 
 /* No part tells more, and nor does the whole than all parts' deltas do. */
-Test(privacy_composed_laws, the_whole_tells_no_less_than_any_part)
+TEST(privacy_composed_laws, the_whole_tells_no_less_than_any_part)
 {
 	static const size_t order[] = { 0, 1, 2 };
 	struct random random = random_start(24, 3);
@@ -201,11 +199,10 @@ Test(privacy_composed_laws, the_whole_tells_no_less_than_any_part)
 		}
 		mechanism_free(whole);
 	}
-	expect_no_leaks();
 }
 
 /* delta falls, and is convex in e^epsilon: no point lies above a chord. */
-Test(privacy_composed_laws, delta_falls_and_is_convex)
+TEST(privacy_composed_laws, delta_falls_and_is_convex)
 {
 	static const size_t order[] = { 0, 1, 2 };
 	struct random random = random_start(24, 4);
@@ -235,13 +232,12 @@ Test(privacy_composed_laws, delta_falls_and_is_convex)
 		}
 		mechanism_free(whole);
 	}
-	expect_no_leaks();
 }
 
 /* ---- what was found wrong ---- */
 
 /* Only the largest of all losses exceeds it, up^17 (1 - e^(epsilon - 17 e)). */
-Test(privacy_composed_laws, next_to_the_largest_loss_ends_hold)
+TEST(privacy_composed_laws, next_to_the_largest_loss_ends_hold)
 {
 	const struct example example = { "discrete-laplace",
 					 { { "epsilon", 0.173208 },
@@ -261,11 +257,10 @@ Test(privacy_composed_laws, next_to_the_largest_loss_ends_hold)
 		cr_expect_geq(found.upper, log_delta[i]);
 	}
 	mechanism_free(made);
-	expect_no_leaks();
 }
 
 /* -T log(1 - q) is no number; 40 digits of it, cut. */
-Test(privacy_composed_laws, largest_losses_that_are_no_numbers_have_two_ends)
+TEST(privacy_composed_laws, largest_losses_that_are_no_numbers_have_two_ends)
 {
 	static const struct {
 		double steps, sampling, most;
@@ -291,11 +286,10 @@ Test(privacy_composed_laws, largest_losses_that_are_no_numbers_have_two_ends)
 				   1e-14 * cases[i].most);
 		mechanism_free(made);
 	}
-	expect_no_leaks();
 }
 
 /* Whoever waits for what only members show has no false alarms. */
-Test(privacy_composed_laws, what_one_law_alone_shows_is_seen_without_errors)
+TEST(privacy_composed_laws, what_one_law_alone_shows_is_seen_without_errors)
 {
 	static const struct example examples[] = {
 		{ "approximate-dp",
@@ -313,7 +307,6 @@ Test(privacy_composed_laws, what_one_law_alone_shows_is_seen_without_errors)
 		cr_expect_geq(found.lower, 0.95 - 1e-8);
 	}
 	mechanism_free(made);
-	expect_no_leaks();
 }
 
 static struct mechanism *
@@ -340,7 +333,7 @@ pair_of(const char *first, const char *second, enum adjacency adjacency,
 }
 
 /* Laplace noise for one record more beside a sample where one is replaced. */
-Test(privacy_composed_laws, all_parts_are_of_the_same_neighbours)
+TEST(privacy_composed_laws, all_parts_are_of_the_same_neighbours)
 {
 	struct error err = { 0 };
 	struct mechanism *made;
@@ -360,5 +353,4 @@ Test(privacy_composed_laws, all_parts_are_of_the_same_neighbours)
 	cr_assert(made, "%s", err.text);
 	cr_expect_eq(mechanism_adjacency(made), ADJACENCY_ZERO_OUT);
 	mechanism_free(made);
-	expect_no_leaks();
 }

@@ -513,7 +513,7 @@ rounds(void)
 	return text ? strtoul(text, NULL, 10) : 20;
 }
 
-Test(privacy_compositions, few_unlike_steps_are_what_their_definition_says)
+TEST(privacy_compositions, few_unlike_steps_are_what_their_definition_says)
 {
 	static struct truth truth;
 	const char *first = getenv("DPAUDIT_FIRST_ROUND");
@@ -539,11 +539,10 @@ Test(privacy_compositions, few_unlike_steps_are_what_their_definition_says)
 			    rounded(between(&random, 0.05, 60)));
 		mechanism_free(made);
 	}
-	expect_no_leaks();
 }
 
 /* (1, 0.1) and then (2, 0.2): the infinite losses are 0.28 together. */
-Test(privacy_compositions, claims_compose_exactly_where_delta_is_used_up)
+TEST(privacy_compositions, claims_compose_exactly_where_delta_is_used_up)
 {
 	static const struct example claims[] = {
 		{ "approximate-dp",
@@ -562,7 +561,6 @@ Test(privacy_compositions, claims_compose_exactly_where_delta_is_used_up)
 	cr_assert(mechanism_epsilon(made, nextafter(0.28, 0), &found, &err));
 	cr_expect_eq(found.lower, INFINITY);
 	mechanism_free(made);
-	expect_no_leaks();
 }
 
 /*
@@ -570,7 +568,7 @@ Test(privacy_compositions, claims_compose_exactly_where_delta_is_used_up)
  * beside a law that is sharp where they end.  The truth is between the ends of
  * delta at those of epsilon, by the road above.
  */
-Test(privacy_compositions, sharp_laws_beside_atoms_are_narrow)
+TEST(privacy_compositions, sharp_laws_beside_atoms_are_narrow)
 {
 	static const struct composition cases[] = {
 		{ { { "laplace", { { "epsilon", 6.555 } } },
@@ -617,7 +615,6 @@ Test(privacy_compositions, sharp_laws_beside_atoms_are_narrow)
 				   "%.12g", found.value);
 		mechanism_free(made);
 	}
-	expect_no_leaks();
 }
 
 /*
@@ -625,7 +622,7 @@ Test(privacy_compositions, sharp_laws_beside_atoms_are_narrow)
  * the road above in a program of its own (panels that shrink to 1e-9 of a
  * cell towards every kink, 16 nodes each).
  */
-Test(privacy_compositions, what_is_largest_at_its_end_is_not_cut_off)
+TEST(privacy_compositions, what_is_largest_at_its_end_is_not_cut_off)
 {
 	static const struct {
 		double steps, epsilon, delta;
@@ -656,11 +653,10 @@ Test(privacy_compositions, what_is_largest_at_its_end_is_not_cut_off)
 		cr_expect_leq(found.upper - found.lower, 1e-4 * found.upper);
 		mechanism_free(made);
 	}
-	expect_no_leaks();
 }
 
 /* e^-900 is no number; what loses that much is no less likely for it. */
-Test(privacy_compositions, losses_that_one_law_hardly_shows_are_kept)
+TEST(privacy_compositions, losses_that_one_law_hardly_shows_are_kept)
 {
 	static const struct example members[][3] = {
 		{ { "randomized-response",
@@ -688,5 +684,4 @@ Test(privacy_compositions, losses_that_one_law_hardly_shows_are_kept)
 		cr_expect_geq(found.lower, 1 - 1e-9);
 		mechanism_free(made);
 	}
-	expect_no_leaks();
 }

@@ -98,7 +98,7 @@ expect_equal(const struct mechanism_kind *kind, const struct training *at,
 }
 
 /* One step is its own last model. */
-Test(privacy_last_iterate, of_one_step_is_that_step)
+TEST(privacy_last_iterate, of_one_step_is_that_step)
 {
 	static const double sigmas[] = { 0.2, 0.7, 1, 4, 30 };
 	static const double rates[] = { 1e-6, 0.01, 0.4, 0.999 };
@@ -109,11 +109,10 @@ Test(privacy_last_iterate, of_one_step_is_that_step)
 
 		expect_equal(&mechanism_subsampled_gaussian, &at, &at);
 	}
-	expect_no_leaks();
 }
 
 /* Without sampling nothing is hidden: mu = sqrt(T) / sigma, or twice it. */
-Test(privacy_last_iterate, without_sampling_is_all_steps)
+TEST(privacy_last_iterate, without_sampling_is_all_steps)
 {
 	static const double sigmas[] = { 3, 40, 500 };
 
@@ -127,7 +126,6 @@ Test(privacy_last_iterate, without_sampling_is_all_steps)
 		as.direction = 0;
 		expect_equal(&mechanism_gaussian, &at, &as);
 	}
-	expect_no_leaks();
 }
 
 /* ---- by its definition ---- */
@@ -176,7 +174,7 @@ integrated(const struct training *at, double epsilon)
 	return sum;
 }
 
-Test(privacy_last_iterate, agrees_with_an_integral)
+TEST(privacy_last_iterate, agrees_with_an_integral)
 {
 	static const double cases[][4] = {
 		{ 1, 0.1, 10, 0.5 },  { 0.5, 0.3, 5, 1 },
@@ -201,12 +199,11 @@ Test(privacy_last_iterate, agrees_with_an_integral)
 			  exp(found.value), truth);
 		mechanism_free(last);
 	}
-	expect_no_leaks();
 }
 
 /* ---- what the curve of both directions rests on, and its laws ---- */
 
-Test(privacy_last_iterate, removing_tells_more_and_less_than_all_steps_do)
+TEST(privacy_last_iterate, removing_tells_more_and_less_than_all_steps_do)
 {
 	static const double sigmas[] = { 0.3, 1, 5 };
 	static const double rates[] = { 1e-3, 0.05, 0.5, 0.95 };
@@ -237,10 +234,9 @@ Test(privacy_last_iterate, removing_tells_more_and_less_than_all_steps_do)
 		mechanism_free(remove);
 		mechanism_free(all);
 	}
-	expect_no_leaks();
 }
 
-Test(privacy_last_iterate, far_settings_answer_and_too_many_steps_do_not)
+TEST(privacy_last_iterate, far_settings_answer_and_too_many_steps_do_not)
 {
 	static const struct training far[] = {
 		{ 1e-6, 1e-12, 1e6, 0, 1 }, { 1e9, 1, 1e6, 0, 2 },
@@ -268,5 +264,4 @@ Test(privacy_last_iterate, far_settings_answer_and_too_many_steps_do_not)
 	}
 	cr_expect_null(mechanism_new(&mechanism_last_iterate, &lookup, &err));
 	cr_expect(strstr(err.text, "1000000"), "%s", err.text);
-	expect_no_leaks();
 }

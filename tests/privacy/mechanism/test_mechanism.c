@@ -9,7 +9,7 @@
 
 TestSuite(privacy_mechanism, .timeout = 600);
 
-Test(privacy_mechanism, each_describes_itself)
+TEST(privacy_mechanism, each_describes_itself)
 {
 	for (size_t i = 0; mechanisms()[i]; i++) {
 		const struct mechanism_kind *kind = mechanisms()[i];
@@ -27,7 +27,6 @@ Test(privacy_mechanism, each_describes_itself)
 		cr_expect_eq(mechanism_find(kind->name), kind);
 	}
 	cr_expect_null(mechanism_find("cauchy"));
-	expect_no_leaks();
 }
 
 /* ---- promises of the interface, for all examples ---- */
@@ -61,7 +60,7 @@ check_conjugate(struct mechanism *mechanism, size_t number)
 	}
 }
 
-Test(privacy_mechanism, delta_is_the_conjugate_of_the_tradeoff)
+TEST(privacy_mechanism, delta_is_the_conjugate_of_the_tradeoff)
 {
 	each_example(check_conjugate);
 }
@@ -88,7 +87,7 @@ check_inverse(struct mechanism *mechanism, size_t number)
 	}
 }
 
-Test(privacy_mechanism, epsilon_and_delta_are_inverse)
+TEST(privacy_mechanism, epsilon_and_delta_are_inverse)
 {
 	each_example(check_inverse);
 }
@@ -111,7 +110,7 @@ check_other_side(struct mechanism *mechanism, size_t number)
 	}
 }
 
-Test(privacy_mechanism, the_other_side_undoes_the_tradeoff)
+TEST(privacy_mechanism, the_other_side_undoes_the_tradeoff)
 {
 	each_example(check_other_side);
 }
@@ -138,7 +137,7 @@ check_tails(struct mechanism *mechanism, size_t number)
 	mechanism->direction = direction;
 }
 
-Test(privacy_mechanism, tails_give_delta)
+TEST(privacy_mechanism, tails_give_delta)
 {
 	each_example(check_tails);
 }
@@ -165,7 +164,7 @@ check_density(struct mechanism *mechanism, size_t number)
 	}
 }
 
-Test(privacy_mechanism, density_is_the_slope_of_the_tail)
+TEST(privacy_mechanism, density_is_the_slope_of_the_tail)
 {
 	each_example(check_density);
 }
@@ -184,7 +183,7 @@ expect_refusal(const struct example *example, const char *words)
 	mechanism_free(mechanism);
 }
 
-Test(privacy_mechanism, refusals_say_what_is_missing)
+TEST(privacy_mechanism, refusals_say_what_is_missing)
 {
 	static const struct {
 		struct example example;
@@ -216,11 +215,10 @@ Test(privacy_mechanism, refusals_say_what_is_missing)
 
 	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++)
 		expect_refusal(&cases[i].example, cases[i].words);
-	expect_no_leaks();
 }
 
 /* Whoever set sampler=shuffle typed no steps of a shuffled-gaussian. */
-Test(privacy_mechanism, what_has_two_ends_says_so_where_losses_are_asked)
+TEST(privacy_mechanism, what_has_two_ends_says_so_where_losses_are_asked)
 {
 	const struct example shuffled = {
 		"shuffled-gaussian", { { "sigma", 1 }, { "batches", 10 } }
@@ -232,11 +230,10 @@ Test(privacy_mechanism, what_has_two_ends_says_so_where_losses_are_asked)
 	cr_expect_not(mechanism_tails(made, 0, &tails, &err));
 	cr_expect(strstr(err.text, "only two ends are known"), "%s", err.text);
 	mechanism_free(made);
-	expect_no_leaks();
 }
 
 /* Answers of a composed mechanism that verbs seldom ask for. */
-Test(privacy_mechanism, composed_answers_belong_together)
+TEST(privacy_mechanism, composed_answers_belong_together)
 {
 	static const struct example thousand = {
 		"subsampled-gaussian",
@@ -257,7 +254,6 @@ Test(privacy_mechanism, composed_answers_belong_together)
 		  err.text);
 	cr_expect(isfinite(density));
 	mechanism_free(made);
-	expect_no_leaks();
 }
 
 /* ---- every question at awkward parameters ---- */
@@ -359,7 +355,7 @@ ask_everything(const struct mechanism *mechanism)
 	}
 }
 
-Test(privacy_mechanism, awkward_parameters_are_answered_or_refused)
+TEST(privacy_mechanism, awkward_parameters_are_answered_or_refused)
 {
 	for (size_t i = 0; i < AWKWARD; i++) {
 		struct error err = { 0 };
@@ -378,5 +374,4 @@ Test(privacy_mechanism, awkward_parameters_are_answered_or_refused)
 		}
 		mechanism_free(made);
 	}
-	expect_no_leaks();
 }

@@ -129,7 +129,7 @@ check_profile(struct mechanism *made)
 	}
 }
 
-Test(privacy_mechanism_laws, delta_falls_and_is_convex_in_e_to_epsilon)
+TEST(privacy_mechanism_laws, delta_falls_and_is_convex_in_e_to_epsilon)
 {
 	each_mechanism(check_profile);
 }
@@ -162,7 +162,7 @@ check_tangents(struct mechanism *made)
 	}
 }
 
-Test(privacy_mechanism_laws, f_lies_above_the_lines_of_its_profile)
+TEST(privacy_mechanism_laws, f_lies_above_the_lines_of_its_profile)
 {
 	each_mechanism(check_tangents);
 }
@@ -181,7 +181,7 @@ check_symmetry(struct mechanism *made)
 	}
 }
 
-Test(privacy_mechanism_laws, f_is_its_own_inverse)
+TEST(privacy_mechanism_laws, f_is_its_own_inverse)
 {
 	each_mechanism(check_symmetry);
 }
@@ -208,7 +208,7 @@ check_directions(struct mechanism *made)
 	}
 }
 
-Test(privacy_mechanism_laws, both_directions_are_the_worse_one)
+TEST(privacy_mechanism_laws, both_directions_are_the_worse_one)
 {
 	each_mechanism(check_directions);
 }
@@ -237,13 +237,13 @@ check_thresholds(struct mechanism *made)
 	}
 }
 
-Test(privacy_mechanism_laws, no_threshold_tells_more_than_f)
+TEST(privacy_mechanism_laws, no_threshold_tells_more_than_f)
 {
 	each_mechanism(check_thresholds);
 }
 
 /* A threshold has its false positive rate, however narrow noise is. */
-Test(privacy_mechanism_laws, thresholds_of_narrow_noise_have_their_rate)
+TEST(privacy_mechanism_laws, thresholds_of_narrow_noise_have_their_rate)
 {
 	static const double scales[] = { 1e-12, 1e-7, 1, 1e11 };
 
@@ -271,7 +271,6 @@ Test(privacy_mechanism_laws, thresholds_of_narrow_noise_have_their_rate)
 		}
 		mechanism_free(made);
 	}
-	expect_no_leaks();
 }
 
 /* Scores that pass every threshold, or have no rate. */
@@ -293,7 +292,7 @@ rates_of_all(const struct mechanism *mechanism, double threshold)
 	return (struct score_rates){ 1, 1, 0, 0 };
 }
 
-Test(privacy_mechanism_laws, a_rate_that_no_threshold_has_is_refused)
+TEST(privacy_mechanism_laws, a_rate_that_no_threshold_has_is_refused)
 {
 	struct score_rates (*const rates[])(const struct mechanism *,
 					    double) = { rates_of_nothing,
@@ -309,7 +308,6 @@ Test(privacy_mechanism_laws, a_rate_that_no_threshold_has_is_refused)
 		cr_expect(!mechanism_threshold(&none, 0.1, &threshold, &err));
 		cr_expect(strstr(err.text, "0.1"), "%s", err.text);
 	}
-	expect_no_leaks();
 }
 
 /* ---- composition ---- */
@@ -343,7 +341,7 @@ check_composed(struct mechanism *made, size_t number, size_t setting)
 	mechanism_free(twice);
 }
 
-Test(privacy_mechanism_laws, parts_tell_no_more_than_the_whole)
+TEST(privacy_mechanism_laws, parts_tell_no_more_than_the_whole)
 {
 	for (size_t i = 0; mechanisms()[i]; i++) {
 		struct mechanism *made = make(mechanisms()[i], 1, 1);
@@ -351,5 +349,4 @@ Test(privacy_mechanism_laws, parts_tell_no_more_than_the_whole)
 		check_composed(made, i, 1);
 		mechanism_free(made);
 	}
-	expect_no_leaks();
 }

@@ -82,10 +82,9 @@ check_tradeoff(void)
 	oracle_free(table);
 }
 
-Test(privacy_mechanism_tables, tradeoffs_agree_with_the_table)
+TEST(privacy_mechanism_tables, tradeoffs_agree_with_the_table)
 {
 	under_every_rounding(check_tradeoff);
-	expect_no_leaks();
 }
 
 static void
@@ -133,10 +132,9 @@ check_one_step(void)
 	oracle_free(table);
 }
 
-Test(privacy_mechanism_tables, one_step_agrees_with_the_table)
+TEST(privacy_mechanism_tables, one_step_agrees_with_the_table)
 {
 	under_every_rounding(check_one_step);
-	expect_no_leaks();
 }
 
 /* ---- composed by the accountant ---- */
@@ -158,7 +156,7 @@ expect_composed(const struct example *example, double delta, double epsilon,
 }
 
 /* pld.csv, whose values are a little high; one step is exact. */
-Test(privacy_mechanism_tables, many_steps_are_composed)
+TEST(privacy_mechanism_tables, many_steps_are_composed)
 {
 	static const struct example thousand = {
 		"subsampled-gaussian",
@@ -173,11 +171,10 @@ Test(privacy_mechanism_tables, many_steps_are_composed)
 
 	expect_composed(&thousand, 1e-5, 1.8282436456227338, 5.2e-5);
 	expect_composed(&two, 1e-6, 49.319276660696186, 1e-9);
-	expect_no_leaks();
 }
 
 /* Where nearly equal numbers are subtracted, by 120 digits. */
-Test(privacy_mechanism_tables, ends_of_a_sampled_step_hold_the_truth)
+TEST(privacy_mechanism_tables, ends_of_a_sampled_step_hold_the_truth)
 {
 	struct oracle *oracle = oracle_open("sampled_step.csv");
 
@@ -202,7 +199,6 @@ Test(privacy_mechanism_tables, ends_of_a_sampled_step_hold_the_truth)
 		mechanism_free(mechanism);
 	}
 	oracle_free(oracle);
-	expect_no_leaks();
 }
 
 static struct mechanism *
@@ -245,7 +241,7 @@ ask_closed(const struct mechanism *mechanism, const char *what, double at,
 }
 
 /* The table has one rounding of its own. */
-Test(privacy_mechanism_tables, ends_of_closed_forms_hold_the_truth)
+TEST(privacy_mechanism_tables, ends_of_closed_forms_hold_the_truth)
 {
 	struct oracle *oracle = oracle_open("closed_ends.csv");
 
@@ -271,11 +267,10 @@ Test(privacy_mechanism_tables, ends_of_closed_forms_hold_the_truth)
 		mechanism_free(mechanism);
 	}
 	oracle_free(oracle);
-	expect_no_leaks();
 }
 
 /* log(d + (1 - d) (1 - e^(at - e)) e^e / (1 + e^e)) with 60 digits. */
-Test(privacy_mechanism_tables,
+TEST(privacy_mechanism_tables,
      ends_of_a_claim_hold_the_truth_near_a_delta_of_one)
 {
 	static const struct {
@@ -304,5 +299,4 @@ Test(privacy_mechanism_tables,
 		cr_expect_geq(found.upper, rows[i].truth, "#%zu", i);
 		mechanism_free(mechanism);
 	}
-	expect_no_leaks();
 }

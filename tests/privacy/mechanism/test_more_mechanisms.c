@@ -69,7 +69,7 @@ enumerated(bool normal, double scale, int moved, int steps, double epsilon)
 	return sum;
 }
 
-Test(privacy_more_mechanisms, discrete_noise_agrees_with_all_its_answers)
+TEST(privacy_more_mechanisms, discrete_noise_agrees_with_all_its_answers)
 {
 	static const double sigmas[] = { 0.3, 0.5, 1, 2.5, 10, 40 };
 	static const double epsilons[] = { 0.01, 0.4, 2 };
@@ -89,10 +89,9 @@ Test(privacy_more_mechanisms, discrete_noise_agrees_with_all_its_answers)
 				     enumerated(true, sigma, moved, 2, e),
 				     1e-4);
 	}
-	expect_no_leaks();
 }
 
-Test(privacy_more_mechanisms, geometric_noise_agrees_with_all_its_answers)
+TEST(privacy_more_mechanisms, geometric_noise_agrees_with_all_its_answers)
 {
 	static const double epsilons[] = { 0.1, 0.7, 2, 9 };
 
@@ -111,11 +110,10 @@ Test(privacy_more_mechanisms, geometric_noise_agrees_with_all_its_answers)
 				     enumerated(false, e / moved, moved, 2, at),
 				     1e-4);
 	}
-	expect_no_leaks();
 }
 
 /* Deltas that no double has are no less than what their chances add up to. */
-Test(privacy_more_mechanisms, what_is_lost_of_tiny_chances_is_in_the_ends)
+TEST(privacy_more_mechanisms, what_is_lost_of_tiny_chances_is_in_the_ends)
 {
 	struct example many = { "randomized-response",
 				{ { "epsilon", 0.1 }, { "steps", 5000 } } };
@@ -137,11 +135,10 @@ Test(privacy_more_mechanisms, what_is_lost_of_tiny_chances_is_in_the_ends)
 	cr_assert(mechanism_epsilon(mechanism, 0, &found, &err));
 	cr_expect(isinf(found.upper));
 	mechanism_free(mechanism);
-	expect_no_leaks();
 }
 
 /* A count moved by 1 tells what a truthful answer tells. */
-Test(privacy_more_mechanisms, geometric_noise_of_one_is_randomized_response)
+TEST(privacy_more_mechanisms, geometric_noise_of_one_is_randomized_response)
 {
 	for (double e = 0.01; e < 40; e *= 3) {
 		struct example noise = { "discrete-laplace",
@@ -158,7 +155,6 @@ Test(privacy_more_mechanisms, geometric_noise_of_one_is_randomized_response)
 		mechanism_free(a);
 		mechanism_free(b);
 	}
-	expect_no_leaks();
 }
 
 /* ---- Laplace noise on a sample ---- */
@@ -187,7 +183,7 @@ integrated(double e, double q, double epsilon, bool remove)
 	return sum;
 }
 
-Test(privacy_more_mechanisms, subsampled_laplace_agrees_with_an_integral)
+TEST(privacy_more_mechanisms, subsampled_laplace_agrees_with_an_integral)
 {
 	static const double cases[][3] = {
 		{ 1, 0.1, 0.05 },   { 1, 0.1, 0.15 }, { 5, 0.5, 1 },
@@ -211,7 +207,6 @@ Test(privacy_more_mechanisms, subsampled_laplace_agrees_with_an_integral)
 		cr_expect_leq(found.upper - found.lower, 1e-5);
 		mechanism_free(mechanism);
 	}
-	expect_no_leaks();
 }
 
 /* ---- what is drawn has the law that is answered ---- */
@@ -259,7 +254,7 @@ expect_drawn(const struct example *example, double epsilon)
 }
 
 /* No one mechanism is the worst at every epsilon: the Gaussian is drawn. */
-Test(privacy_more_mechanisms, promises_draw_a_gaussian_that_keeps_them)
+TEST(privacy_more_mechanisms, promises_draw_a_gaussian_that_keeps_them)
 {
 	struct example example = { "zcdp", { { "rho", 0.3 } } };
 	struct mechanism *mechanism = example_made(&example, NULL);
@@ -272,10 +267,9 @@ Test(privacy_more_mechanisms, promises_draw_a_gaussian_that_keeps_them)
 		cr_expect_leq(drawn.most, delta_of(mechanism, epsilon).lower);
 	}
 	mechanism_free(mechanism);
-	expect_no_leaks();
 }
 
-Test(privacy_more_mechanisms, drawn_losses_have_the_answered_delta)
+TEST(privacy_more_mechanisms, drawn_losses_have_the_answered_delta)
 {
 	static const struct example examples[] = {
 		{ "discrete-gaussian",
@@ -300,7 +294,6 @@ Test(privacy_more_mechanisms, drawn_losses_have_the_answered_delta)
 		expect_drawn(&examples[i], 0.1);
 		expect_drawn(&examples[i], 0.7);
 	}
-	expect_no_leaks();
 }
 
 /* ---- laws that all of them keep ---- */
@@ -337,7 +330,7 @@ expect_laws(const struct example *example)
 	mechanism_free(twice);
 }
 
-Test(privacy_more_mechanisms, laws_hold)
+TEST(privacy_more_mechanisms, laws_hold)
 {
 	static const struct example examples[] = {
 		{ "discrete-gaussian", { { "sigma", 2 } } },
@@ -355,13 +348,12 @@ Test(privacy_more_mechanisms, laws_hold)
 
 	for (size_t i = 0; i < sizeof(examples) / sizeof(examples[0]); i++)
 		expect_laws(&examples[i]);
-	expect_no_leaks();
 }
 
 /* ---- closed forms ---- */
 
 /* Printed with a coarse grid of C, so slightly below the best of all C. */
-Test(privacy_more_mechanisms, shuffling_is_between_its_test_and_a_fixed_order)
+TEST(privacy_more_mechanisms, shuffling_is_between_its_test_and_a_fixed_order)
 {
 	static const double printed[][3] = {
 		{ 0.5, 0.79996, 0.80530 }, { 1, 0.75315, 0.75725 },
@@ -382,11 +374,10 @@ Test(privacy_more_mechanisms, shuffling_is_between_its_test_and_a_fixed_order)
 		cr_expect_float_eq(found.upper, printed[i][2], 5.1e-6);
 	}
 	mechanism_free(mechanism);
-	expect_no_leaks();
 }
 
 /* One of its answers is a truthful one's; its worst is the best of all t. */
-Test(privacy_more_mechanisms, exponential_is_the_worst_of_all_ranges)
+TEST(privacy_more_mechanisms, exponential_is_the_worst_of_all_ranges)
 {
 	for (double e = 0.05; e < 20; e *= 2.5) {
 		struct example example = { "exponential",
@@ -408,10 +399,9 @@ Test(privacy_more_mechanisms, exponential_is_the_worst_of_all_ranges)
 		}
 		mechanism_free(mechanism);
 	}
-	expect_no_leaks();
 }
 
-Test(privacy_more_mechanisms, matrices_are_gaussians_of_their_norm)
+TEST(privacy_more_mechanisms, matrices_are_gaussians_of_their_norm)
 {
 	static const double leaves[] = { 1, 2, 3, 1000, 1024, 1e6 };
 	static const double levels[] = { 1, 2, 2, 10, 11, 20 };
@@ -424,7 +414,6 @@ Test(privacy_more_mechanisms, matrices_are_gaussians_of_their_norm)
 		expect_delta(&example, 0.2,
 			     gaussian_dp_delta(0.2, sqrt(levels[i]) / 7), 1e-9);
 	}
-	expect_no_leaks();
 }
 
 /* The most that up to `times` columns far enough apart come to, one by one. */
@@ -441,7 +430,7 @@ most_of(const double length[], int count, int from, int apart, int times)
 	return most;
 }
 
-Test(privacy_more_mechanisms, a_record_takes_the_columns_that_tell_most)
+TEST(privacy_more_mechanisms, a_record_takes_the_columns_that_tell_most)
 {
 	struct random random = random_start(24, 1);
 
@@ -471,7 +460,6 @@ Test(privacy_more_mechanisms, a_record_takes_the_columns_that_tell_most)
 				   found.value, most);
 		mechanism_free(made);
 	}
-	expect_no_leaks();
 }
 
 /* ---- columns that meet ---- */
@@ -520,7 +508,7 @@ most_of_steps(const double list[], size_t count, size_t apart, int times)
 }
 
 /* All choices of steps, of a list that never rises. */
-Test(privacy_more_mechanisms, columns_that_meet_move_as_far_as_the_worst)
+TEST(privacy_more_mechanisms, columns_that_meet_move_as_far_as_the_worst)
 {
 	struct random random = random_start(41, 1);
 
@@ -550,11 +538,10 @@ Test(privacy_more_mechanisms, columns_that_meet_move_as_far_as_the_worst)
 		cr_expect_float_eq(delta_of(made, 0.3).value, truth, 1e-12);
 		mechanism_free(made);
 	}
-	expect_no_leaks();
 }
 
 /* A long run by the sum of its columns, row by row. */
-Test(privacy_more_mechanisms, many_columns_that_meet_repeat_their_rows)
+TEST(privacy_more_mechanisms, many_columns_that_meet_repeat_their_rows)
 {
 	static const double list[] = { 1, 0.7, 0.6, 0.2, 0.1 }, zeros[5];
 	static const struct mechanism_points points = { POINTS_LISTS, list,
@@ -576,11 +563,10 @@ Test(privacy_more_mechanisms, many_columns_that_meet_repeat_their_rows)
 			   gaussian_dp_delta(0.3, sqrt(square) / 500), 1e-12);
 	free(rows);
 	mechanism_free(made);
-	expect_no_leaks();
 }
 
 /* Three steps of the same rho: a Gaussian, and whatever keeps their sum. */
-Test(privacy_more_mechanisms, steps_of_rho_are_a_range_about_a_gaussian)
+TEST(privacy_more_mechanisms, steps_of_rho_are_a_range_about_a_gaussian)
 {
 	for (double rho = 1e-4; rho < 30; rho *= 8) {
 		struct example example = { "zcdp",
@@ -595,11 +581,10 @@ Test(privacy_more_mechanisms, steps_of_rho_are_a_range_about_a_gaussian)
 		cr_expect_leq(found.lower, exp(zcdp_log_delta(3 * rho, 1)));
 		mechanism_free(mechanism);
 	}
-	expect_no_leaks();
 }
 
 /* What a claim of so much comes to, with its truth inside. */
-Test(privacy_more_mechanisms, claims_of_huge_epsilons_stay_inside_their_ends)
+TEST(privacy_more_mechanisms, claims_of_huge_epsilons_stay_inside_their_ends)
 {
 	static const double claims[] = { 699, 700, 701, 800, 1e9 };
 
@@ -621,14 +606,13 @@ Test(privacy_more_mechanisms, claims_of_huge_epsilons_stay_inside_their_ends)
 		cr_expect_geq(found.lower, fmin(claims[i], 700) - 1e-9);
 		mechanism_free(made);
 	}
-	expect_no_leaks();
 }
 
 /*
  * 40 digits beside the conversions of one order: where their terms cancel,
  * and next to 1, where 1 - 1/a has no digits.
  */
-Test(privacy_more_mechanisms, conversions_of_an_order_are_rounded_up)
+TEST(privacy_more_mechanisms, conversions_of_an_order_are_rounded_up)
 {
 	static const struct {
 		double order, divergence, delta, epsilon;
@@ -648,11 +632,10 @@ Test(privacy_more_mechanisms, conversions_of_an_order_are_rounded_up)
 				  found < rows[i].epsilon * (1 + 1e-6) + 1e-12,
 			  "%zu: %.17g for %.17g", i, found, rows[i].epsilon);
 	}
-	expect_no_leaks();
 }
 
 /* q d(t) at log(1 + q (e^t - 1)), which real records show. */
-Test(privacy_more_mechanisms, batches_of_fixed_size_are_amplified)
+TEST(privacy_more_mechanisms, batches_of_fixed_size_are_amplified)
 {
 	for (size_t i = 0; i < 20; i++) {
 		double sigma = (const double[]){ 0.3, 0.8, 2, 20 }[i % 4];
@@ -670,14 +653,13 @@ Test(privacy_more_mechanisms, batches_of_fixed_size_are_amplified)
 		cr_expect_float_eq(found.lower, most, 1e-11 * (1e-3 + most));
 		mechanism_free(mechanism);
 	}
-	expect_no_leaks();
 }
 
 /*
  * 40 digits of the binomial: e^epsilon at delta = 1e-300 lies between two of
  * its losses, where chances without the record have no double.
  */
-Test(privacy_more_mechanisms, a_million_answers_have_an_end_at_tiny_deltas)
+TEST(privacy_more_mechanisms, a_million_answers_have_an_end_at_tiny_deltas)
 {
 	struct example example = { "randomized-response",
 				   { { "epsilon", 1 }, { "steps", 1000000 } } };
@@ -691,5 +673,4 @@ Test(privacy_more_mechanisms, a_million_answers_have_an_end_at_tiny_deltas)
 			  found.upper - found.lower < 0.01,
 		  "%.17g to %.17g", found.lower, found.upper);
 	mechanism_free(mechanism);
-	expect_no_leaks();
 }

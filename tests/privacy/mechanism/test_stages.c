@@ -171,17 +171,16 @@ static const struct {
 	    { { "sigma", 0.7 }, { "sampling", 0.3 }, { "steps", 3 } } } },
 };
 
-Test(privacy_stages, equals_in_pieces_are_what_they_are_in_one)
+TEST(privacy_stages, equals_in_pieces_are_what_they_are_in_one)
 {
 	for (size_t i = 0;
 	     i < sizeof(pieces_and_whole) / sizeof(*pieces_and_whole); i++)
 		expect_same(&pieces_and_whole[i].list,
 			    &pieces_and_whole[i].one);
-	expect_no_leaks();
 }
 
 /* A whole curve comes from one mesh, a single point from its own. */
-Test(privacy_stages, a_curve_of_laplace_holds_its_points)
+TEST(privacy_stages, a_curve_of_laplace_holds_its_points)
 {
 	static const struct example example = {
 		"laplace", { { "epsilon", 0.1 }, { "steps", 30 } }
@@ -199,7 +198,6 @@ Test(privacy_stages, a_curve_of_laplace_holds_its_points)
 		expect_between(&curve[i], &point, 1e-5, "curve", rates[i]);
 	}
 	mechanism_free(made);
-	expect_no_leaks();
 }
 
 /* ---- two steps as one integral ---- */
@@ -223,7 +221,7 @@ two_steps(const struct two_gaussians *pair, double epsilon)
 	return sum;
 }
 
-Test(privacy_stages, two_normal_steps_are_an_integral)
+TEST(privacy_stages, two_normal_steps_are_an_integral)
 {
 	static const double epsilons[] = { 0, 0.3, 1.7, 6 };
 	static const double ratios[] = { 1.3, 0.4, 1.001 };
@@ -259,7 +257,6 @@ Test(privacy_stages, two_normal_steps_are_an_integral)
 		}
 		mechanism_free(made);
 	}
-	expect_no_leaks();
 }
 
 /* Laplace has its loss between atoms at both ends. */
@@ -282,7 +279,7 @@ laplace_and_gaussian(double laplace, double mu, double epsilon)
 	return sum;
 }
 
-Test(privacy_stages, laplace_and_normal_noise_are_an_integral)
+TEST(privacy_stages, laplace_and_normal_noise_are_an_integral)
 {
 	static const struct list list = {
 		{ { "gaussian", { { "sigma", 1.25 } } },
@@ -301,7 +298,6 @@ Test(privacy_stages, laplace_and_normal_noise_are_an_integral)
 			       epsilons[i]);
 	}
 	mechanism_free(made);
-	expect_no_leaks();
 }
 
 /* ---- answers that belong together ---- */
@@ -338,7 +334,7 @@ expect_ordered(const struct bracket *found, const char *what, double at)
 		  found->value, found->upper);
 }
 
-Test(privacy_stages, answers_are_ordered_and_monotone)
+TEST(privacy_stages, answers_are_ordered_and_monotone)
 {
 	static const double epsilons[] = { 0, 1e-9, 0.1, 1, 10, 100, 1e5 };
 	static const double deltas[] = { 1, 0.5, 1e-5, 1e-15, 1e-300, 0 };
@@ -374,11 +370,10 @@ Test(privacy_stages, answers_are_ordered_and_monotone)
 		}
 		mechanism_free(made);
 	}
-	expect_no_leaks();
 }
 
 /* delta(eps) = P(loss > eps) - e^eps Q(loss > eps). */
-Test(privacy_stages, tails_and_density_belong_to_delta)
+TEST(privacy_stages, tails_and_density_belong_to_delta)
 {
 	struct mechanism *made = make_list(&lists[0]);
 	struct error err = { 0 };
@@ -400,7 +395,6 @@ Test(privacy_stages, tails_and_density_belong_to_delta)
 				   0.01 * exp(density), 1e-6);
 	}
 	mechanism_free(made);
-	expect_no_leaks();
 }
 
 enum { SAMPLE = 20000 };
@@ -414,7 +408,7 @@ by_value(const void *a, const void *b)
 }
 
 /* The trade-off of a test at the sample's own 10 % point. */
-Test(privacy_stages, samples_are_as_hard_to_tell_as_f_says)
+TEST(privacy_stages, samples_are_as_hard_to_tell_as_f_says)
 {
 	static double out[SAMPLE], in[SAMPLE];
 	static const struct list list = {
@@ -445,10 +439,9 @@ Test(privacy_stages, samples_are_as_hard_to_tell_as_f_says)
 	cr_expect_float_eq(rates.without, 0.1, 5 * sqrt(0.09 / SAMPLE));
 	cr_expect_float_eq(missed / SAMPLE, f.value, 8 / sqrt(4.0 * SAMPLE));
 	mechanism_free(made);
-	expect_no_leaks();
 }
 
-Test(privacy_stages, far_apart_deviations_are_refused)
+TEST(privacy_stages, far_apart_deviations_are_refused)
 {
 	struct example example = { "two-gaussians",
 				   { { "mean0", 0 },
@@ -460,11 +453,10 @@ Test(privacy_stages, far_apart_deviations_are_refused)
 
 	cr_expect_null(example_make(&example, NULL, &err));
 	cr_expect(strstr(err.text, "less than 50 times apart"), "%s", err.text);
-	expect_no_leaks();
 }
 
 /* Points of a Gaussian, some steps of them, and what those really are. */
-Test(privacy_stages, steps_of_claimed_points_hold_those_of_their_function)
+TEST(privacy_stages, steps_of_claimed_points_hold_those_of_their_function)
 {
 	double alpha[40], beta[40], epsilons[] = { 0, 1, 5, 60 };
 	struct mechanism_points points = { POINTS_TRADEOFF, alpha, beta, 40 };
@@ -490,7 +482,6 @@ Test(privacy_stages, steps_of_claimed_points_hold_those_of_their_function)
 	cr_expect_leq(epsilon.lower, gaussian_dp_epsilon(1e-5, sqrt(3)));
 	cr_expect(isinf(epsilon.upper));
 	mechanism_free(made);
-	expect_no_leaks();
 }
 
 /* Two Laplace steps by direct summation of their losses. */
@@ -520,7 +511,7 @@ laplace_twice(double e, double eps)
 	return sum;
 }
 
-Test(privacy_stages, laplace_composes_with_its_atoms)
+TEST(privacy_stages, laplace_composes_with_its_atoms)
 {
 	for (double e = 0.1; e < 5; e *= 3) {
 		const struct example twice = {
@@ -542,5 +533,4 @@ Test(privacy_stages, laplace_composes_with_its_atoms)
 		cr_expect_eq(delta_of(mechanism, 2 * e).upper, 0);
 		mechanism_free(mechanism);
 	}
-	expect_no_leaks();
 }

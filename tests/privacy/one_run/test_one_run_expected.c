@@ -22,7 +22,7 @@ gaussian(const struct one_run_game *game, double mu)
 }
 
 /* Guessing all, the best any attacker does is Phi(mu / 2). */
-Test(privacy_one_run_expected, is_the_best_accuracy_where_all_are_guessed)
+TEST(privacy_one_run_expected, is_the_best_accuracy_where_all_are_guessed)
 {
 	struct one_run_game game = { 1000, 1000, 0, 2 };
 
@@ -32,7 +32,6 @@ Test(privacy_one_run_expected, is_the_best_accuracy_where_all_are_guessed)
 
 		cr_expect_float_eq(found, best, 1e-9, "mu=%g", mu);
 	}
-	expect_no_leaks();
 }
 
 static struct one_run_point
@@ -44,7 +43,7 @@ randomized_response(void *state, double x)
 }
 
 /* Of k options one is said truly with probability e^eps / (e^eps + k - 1). */
-Test(privacy_one_run_expected, is_randomized_response_among_many_options)
+TEST(privacy_one_run_expected, is_randomized_response_among_many_options)
 {
 	for (size_t options = 2; options < 200; options *= 3) {
 		struct one_run_game game = { 500, 200, 0, options };
@@ -56,11 +55,10 @@ Test(privacy_one_run_expected, is_randomized_response_among_many_options)
 
 		cr_expect_float_eq(one_run_expected(&game, &curve), best, 1e-9);
 	}
-	expect_no_leaks();
 }
 
 /* No attacker does better: the ideal one, guessing few, does not. */
-Test(privacy_one_run_expected, is_above_what_the_ideal_attacker_reaches)
+TEST(privacy_one_run_expected, is_above_what_the_ideal_attacker_reaches)
 {
 	for (double sigma = 0.3; sigma < 10; sigma *= 2) {
 		for (size_t guesses = 10; guesses <= 100000; guesses *= 10) {
@@ -74,5 +72,4 @@ Test(privacy_one_run_expected, is_above_what_the_ideal_attacker_reaches)
 				      "sigma=%g guesses=%zu", sigma, guesses);
 		}
 	}
-	expect_no_leaks();
 }

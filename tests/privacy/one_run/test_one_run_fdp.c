@@ -71,10 +71,9 @@ check_alg3(void)
 	oracle_free(table);
 }
 
-Test(privacy_one_run_fdp, verdicts_are_the_oracles)
+TEST(privacy_one_run_fdp, verdicts_are_the_oracles)
 {
 	under_every_rounding(check_alg3);
-	expect_no_leaks();
 }
 
 static void
@@ -96,14 +95,13 @@ check_bounds(void)
 	oracle_free(table);
 }
 
-Test(privacy_one_run_fdp, bounds_are_the_oracles_from_below)
+TEST(privacy_one_run_fdp, bounds_are_the_oracles_from_below)
 {
 	under_every_rounding(check_bounds);
-	expect_no_leaks();
 }
 
 /* The printed values are 8.16 / 3.61 / 1.59 / 0.82: not reproducible. */
-Test(privacy_one_run_fdp, table_1_comes_out_as_recomputed)
+TEST(privacy_one_run_fdp, table_1_comes_out_as_recomputed)
 {
 	struct oracle *table = oracle_open("table1.csv");
 
@@ -120,7 +118,6 @@ Test(privacy_one_run_fdp, table_1_comes_out_as_recomputed)
 				   log(1e-5), 1e-5, "row %zu", row);
 	}
 	oracle_free(table);
-	expect_no_leaks();
 }
 
 /* One game of any size and shape. */
@@ -141,7 +138,7 @@ any_game(struct random *random)
 }
 
 /* What is claimed on both sides, by the recursion as it is printed. */
-Test(privacy_one_run_fdp, both_ends_stand_before_the_plain_recursion)
+TEST(privacy_one_run_fdp, both_ends_stand_before_the_plain_recursion)
 {
 	struct random random = random_start(41, 0);
 
@@ -168,7 +165,6 @@ Test(privacy_one_run_fdp, both_ends_stand_before_the_plain_recursion)
 			      game.options, found.above);
 		cr_expect_lt(found.above - found.parameter, 2e-7);
 	}
-	expect_no_leaks();
 }
 
 /* (epsilon, delta)-DP as a curve: three lines, with corners. */
@@ -210,7 +206,7 @@ lines_confine(void *state, double from, double to)
 	cr_assert(0 <= from && from <= to && to <= 1);
 }
 
-Test(privacy_one_run_fdp, curves_with_corners_keep_to_the_plain_recursion)
+TEST(privacy_one_run_fdp, curves_with_corners_keep_to_the_plain_recursion)
 {
 	struct random random = random_start(43, 0);
 
@@ -246,10 +242,9 @@ Test(privacy_one_run_fdp, curves_with_corners_keep_to_the_plain_recursion)
 			      game.canaries, game.guesses, game.correct,
 			      game.options, found.above);
 	}
-	expect_no_leaks();
 }
 
-Test(privacy_one_run_fdp, curves_that_are_dear_end_where_they_end)
+TEST(privacy_one_run_fdp, curves_that_are_dear_end_where_they_end)
 {
 	struct lines lines = { 0 };
 	struct one_run_family family = {
@@ -274,7 +269,7 @@ Test(privacy_one_run_fdp, curves_that_are_dear_end_where_they_end)
 	cr_expect_eq(found.above, 0.5);
 }
 
-Test(privacy_one_run_fdp, p_value_turns_where_the_bound_does)
+TEST(privacy_one_run_fdp, p_value_turns_where_the_bound_does)
 {
 	struct one_run_game game = { 100000, 1500, 1429, 2 };
 	struct one_run_curve_gaussian gaussian = { 0 };
@@ -294,10 +289,9 @@ Test(privacy_one_run_fdp, p_value_turns_where_the_bound_does)
 		      0.015);
 	family.move(&gaussian, 1.1);
 	cr_expect_eq(one_run_fdp_p_value(&game, &family.curve), 1);
-	expect_no_leaks();
 }
 
-Test(privacy_one_run_fdp, a_hundred_million_guesses_are_one_solve)
+TEST(privacy_one_run_fdp, a_hundred_million_guesses_are_one_solve)
 {
 	static const size_t correct[] = { 50009000, 50020000, 69150000,
 					  100000000 };
@@ -311,11 +305,10 @@ Test(privacy_one_run_fdp, a_hundred_million_guesses_are_one_solve)
 		cr_expect_lt(found.above - found.parameter, 3e-7);
 		cr_expect_lt(found.steps, 100000, "%zu steps", found.steps);
 	}
-	expect_no_leaks();
 }
 
 /* The walk above then rejects whatever it is asked. */
-Test(privacy_one_run_fdp, next_to_no_confidence_comes_to_an_end)
+TEST(privacy_one_run_fdp, next_to_no_confidence_comes_to_an_end)
 {
 	static const struct one_run_game game = { 50, 50, 50, 2 };
 	double tau = nextafter(1, 0);
@@ -326,7 +319,7 @@ Test(privacy_one_run_fdp, next_to_no_confidence_comes_to_an_end)
 	cr_expect(isinf(found.above));
 }
 
-Test(privacy_one_run_fdp, impossible_games_are_refused)
+TEST(privacy_one_run_fdp, impossible_games_are_refused)
 {
 	static const struct one_run_game games[] = { { 0, 0, 0, 2 },
 						     { 10, 11, 3, 2 },
@@ -340,11 +333,10 @@ Test(privacy_one_run_fdp, impossible_games_are_refused)
 		cr_expect_neq(err.kind, ERROR_NONE);
 		cr_expect_gt(strlen(err.text), 10);
 	}
-	expect_no_leaks();
 }
 
 /* One walk says what a whole search would: no larger bound is there. */
-Test(privacy_one_run_fdp, what_may_not_be_rejected_is_above_the_bound)
+TEST(privacy_one_run_fdp, what_may_not_be_rejected_is_above_the_bound)
 {
 	struct random random = random_start(47, 0);
 
@@ -371,5 +363,4 @@ Test(privacy_one_run_fdp, what_may_not_be_rejected_is_above_the_bound)
 					      game.options);
 		}
 	}
-	expect_no_leaks();
 }

@@ -30,24 +30,22 @@ check_accuracy(void)
 	oracle_free(table);
 }
 
-Test(privacy_one_run_ideal, accuracy_is_the_oracles)
+TEST(privacy_one_run_ideal, accuracy_is_the_oracles)
 {
 	under_every_rounding(check_accuracy);
-	expect_no_leaks();
 }
 
 /*
  * The paper's own number is 1,429.  A run has a standard deviation of 11.7,
  * so the mean of 100, which the paper audits, is only good to 1 or 2.
  */
-Test(privacy_one_run_ideal, many_runs_give_the_papers_1429)
+TEST(privacy_one_run_ideal, many_runs_give_the_papers_1429)
 {
 	struct one_run_ideal ideal = { 100000, 1500, 2, 1 };
 
 	cr_expect_eq(lround(1500 * one_run_ideal_accuracy(&ideal)), 1429);
 	cr_expect_float_eq(one_run_ideal_mean(&ideal, 1, 100), 1428.7, 5);
 	cr_expect_float_eq(one_run_ideal_mean(&ideal, 2, 100000), 1428.7, 0.2);
-	expect_no_leaks();
 }
 
 enum { RUNS = 4000 };
@@ -79,7 +77,7 @@ moments_of(const struct one_run_ideal *ideal, bool literal)
 	return (struct moments){ sum, sqrt(squares / RUNS - sum * sum) };
 }
 
-Test(privacy_one_run_ideal, short_road_has_the_law_of_the_long_one)
+TEST(privacy_one_run_ideal, short_road_has_the_law_of_the_long_one)
 {
 	static const struct one_run_ideal ideals[] = {
 		{ 300, 300, 2, 1 },   { 300, 30, 2, 0.5 }, { 200, 41, 2, 2 },
@@ -96,11 +94,10 @@ Test(privacy_one_run_ideal, short_road_has_the_law_of_the_long_one)
 		cr_expect_float_eq(fast.deviation / slow.deviation, 1,
 				   5 / sqrt(RUNS), "%zu", i);
 	}
-	expect_no_leaks();
 }
 
 /* With many options and few guesses only the long road goes; it is right. */
-Test(privacy_one_run_ideal, few_guesses_among_many_options_are_surer)
+TEST(privacy_one_run_ideal, few_guesses_among_many_options_are_surer)
 {
 	struct one_run_ideal all = { 2000, 2000, 10, 0.7 };
 	struct one_run_ideal few = { 2000, 100, 10, 0.7 };
@@ -111,10 +108,9 @@ Test(privacy_one_run_ideal, few_guesses_among_many_options_are_surer)
 	cr_assert(one_run_ideal_literal(&all, &random, &every, &err));
 	cr_assert(one_run_ideal_literal(&few, &random, &some, &err));
 	cr_expect_gt(some / 100, every / 2000 + 0.1);
-	expect_no_leaks();
 }
 
-Test(privacy_one_run_ideal, impossible_games_are_refused)
+TEST(privacy_one_run_ideal, impossible_games_are_refused)
 {
 	static const struct one_run_ideal ideals[] = {
 		{ 10, 11, 2, 1 }, { 10, 5, 2, 0 }, { 1, 1, 2, 1 },
@@ -127,5 +123,4 @@ Test(privacy_one_run_ideal, impossible_games_are_refused)
 		cr_expect_not(one_run_ideal_check(&ideals[i], &err), "%zu", i);
 		cr_expect_neq(err.kind, ERROR_NONE);
 	}
-	expect_no_leaks();
 }

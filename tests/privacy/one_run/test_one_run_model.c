@@ -71,7 +71,7 @@ tradeoff(const char *family, const struct named *values, double alpha)
 }
 
 /* g(x) = f(1 - x) from below, and nearly there. */
-Test(privacy_one_run_model, curves_lie_closely_below_the_mechanisms_own)
+TEST(privacy_one_run_model, curves_lie_closely_below_the_mechanisms_own)
 {
 	static const struct named values[][4] = {
 		{ { "epsilon", 1.3 }, { NULL, 0 } },
@@ -105,11 +105,10 @@ Test(privacy_one_run_model, curves_lie_closely_below_the_mechanisms_own)
 		cr_expect(one_run_model_sound(model, &err));
 		one_run_model_free(model);
 	}
-	expect_no_leaks();
 }
 
 /* Sampling everything is no sampling: a second road to the Gaussian bound. */
-Test(privacy_one_run_model, lines_reach_the_closed_form_of_the_gaussian)
+TEST(privacy_one_run_model, lines_reach_the_closed_form_of_the_gaussian)
 {
 	static const struct named all[] = { { "sampling", 1 }, { NULL, 0 } };
 	struct one_run_game game = { 1000, 100, 95, 2 };
@@ -126,10 +125,9 @@ Test(privacy_one_run_model, lines_reach_the_closed_form_of_the_gaussian)
 		one_run_model_epsilon(model, 0.7868118146841141, 1e-5).value,
 		3.323300489139991, 1e-6);
 	one_run_model_free(model);
-	expect_no_leaks();
 }
 
-Test(privacy_one_run_model, parameters_and_epsilons_invert_each_other)
+TEST(privacy_one_run_model, parameters_and_epsilons_invert_each_other)
 {
 	for (size_t i = 0; families()[i]; i++) {
 		const char *name = families()[i]->name;
@@ -149,10 +147,9 @@ Test(privacy_one_run_model, parameters_and_epsilons_invert_each_other)
 			  err.text);
 		one_run_model_free(model);
 	}
-	expect_no_leaks();
 }
 
-Test(privacy_one_run_model, unknown_families_and_missing_parts_are_refused)
+TEST(privacy_one_run_model, unknown_families_and_missing_parts_are_refused)
 {
 	static const struct named nothing[] = { { NULL, 0 } };
 	struct mechanism_lookup lookup = { .number = look_up, .from = nothing };
@@ -162,11 +159,10 @@ Test(privacy_one_run_model, unknown_families_and_missing_parts_are_refused)
 	cr_expect_eq(err.kind, ERROR_USAGE);
 	cr_expect_null(one_run_model_new("subsampled-gaussian", &lookup, &err));
 	cr_expect(strstr(err.text, "sampling"), "%s", err.text);
-	expect_no_leaks();
 }
 
 /* A member's lines take many questions: none is asked once that was said. */
-Test(privacy_one_run_model, lines_stop_when_told)
+TEST(privacy_one_run_model, lines_stop_when_told)
 {
 	static const struct named all[] = { { "sampling", 0.1 },
 					    { "steps", 5 },
@@ -185,5 +181,4 @@ Test(privacy_one_run_model, lines_stop_when_told)
 	cr_expect_leq(progress.asked, progress.patience + 10, "%zu more",
 		      progress.asked - progress.patience);
 	one_run_model_free(model);
-	expect_no_leaks();
 }

@@ -53,7 +53,7 @@ pure(double parameter, double delta, const void *family)
 	return parameter;
 }
 
-Test(privacy_one_run_pointwise, deltas_are_evenly_spread_in_logarithm)
+TEST(privacy_one_run_pointwise, deltas_are_evenly_spread_in_logarithm)
 {
 	cr_expect_float_eq(one_run_pointwise_delta(&sixty, 0), 1e-3, 1e-15);
 	cr_expect_float_eq(one_run_pointwise_delta(&sixty, 59) / 1e-9, 1,
@@ -61,11 +61,10 @@ Test(privacy_one_run_pointwise, deltas_are_evenly_spread_in_logarithm)
 	cr_expect_float_eq(one_run_pointwise_delta(&sixty, 30) /
 				   one_run_pointwise_delta(&sixty, 29),
 			   pow(10, -6.0 / 59), 1e-12);
-	expect_no_leaks();
 }
 
 /* The second road: some point of the curve is refuted, none beyond. */
-Test(privacy_one_run_pointwise, is_where_the_last_point_stops_refuting)
+TEST(privacy_one_run_pointwise, is_where_the_last_point_stops_refuting)
 {
 	struct one_run_game game = { 100000, 1500, 1429, 2 };
 	struct one_run_pointwise found =
@@ -92,11 +91,10 @@ Test(privacy_one_run_pointwise, is_where_the_last_point_stops_refuting)
 		}
 		cr_expect_eq(refuted > 0, side < 0, "side %d", side);
 	}
-	expect_no_leaks();
 }
 
 /* Table 1: 4.93 / 2.67 / 1.30 / 0.62 at the guesses best for one point. */
-Test(privacy_one_run_pointwise, table_1_comes_out_as_recomputed)
+TEST(privacy_one_run_pointwise, table_1_comes_out_as_recomputed)
 {
 	static const double expected[] = { 4.93, 2.67, 1.30, 0.62 };
 	struct oracle *table = oracle_open("table1.csv");
@@ -124,10 +122,9 @@ Test(privacy_one_run_pointwise, table_1_comes_out_as_recomputed)
 				   row, low);
 	}
 	oracle_free(table);
-	expect_no_leaks();
 }
 
-Test(privacy_one_run_pointwise, pure_privacy_takes_the_smallest_delta)
+TEST(privacy_one_run_pointwise, pure_privacy_takes_the_smallest_delta)
 {
 	struct one_run_game game = { 1000, 100, 95, 2 };
 	struct one_run_pointwise found =
@@ -137,17 +134,15 @@ Test(privacy_one_run_pointwise, pure_privacy_takes_the_smallest_delta)
 	cr_expect_float_eq(found.parameter,
 			   one_run_steinke_bound(&game, found.delta, 0.05),
 			   1e-8);
-	expect_no_leaks();
 }
 
-Test(privacy_one_run_pointwise, refutes_nothing_at_chance)
+TEST(privacy_one_run_pointwise, refutes_nothing_at_chance)
 {
 	struct one_run_game game = { 1000, 100, 50, 2 };
 	struct one_run_pointwise found =
 		one_run_pointwise_bound(&game, 0.05, &sixty, 0, gaussian, NULL);
 
 	cr_expect_eq(found.parameter, 0);
-	expect_no_leaks();
 }
 
 /* The same curve, and how often it was asked. */
@@ -161,7 +156,7 @@ counted(double mu, double delta, const void *family)
 	return gaussian(mu, delta, NULL);
 }
 
-Test(privacy_one_run_pointwise, a_second_game_asks_nothing_of_a_known_curve)
+TEST(privacy_one_run_pointwise, a_second_game_asks_nothing_of_a_known_curve)
 {
 	static const struct one_run_game good = { 1000, 100, 90, 2 };
 	static const struct one_run_game worse = { 1000, 200, 120, 2 };
@@ -186,5 +181,4 @@ Test(privacy_one_run_pointwise, a_second_game_asks_nothing_of_a_known_curve)
 					     &counter)
 			     .parameter,
 		     best);
-	expect_no_leaks();
 }

@@ -127,10 +127,9 @@ check_tails(void)
 	oracle_free(table);
 }
 
-Test(privacy_one_run_product, tails_are_the_oracles)
+TEST(privacy_one_run_product, tails_are_the_oracles)
 {
 	under_every_rounding(check_tails);
-	expect_no_leaks();
 }
 
 static double
@@ -170,7 +169,7 @@ check_steinke(const struct oracle *table, size_t row)
 			   row, found);
 }
 
-Test(privacy_one_run_product, printed_epsilons_come_out)
+TEST(privacy_one_run_product, printed_epsilons_come_out)
 {
 	struct oracle *table = oracle_open("xiang_compare.csv");
 
@@ -182,7 +181,6 @@ Test(privacy_one_run_product, printed_epsilons_come_out)
 		check_steinke(table, row);
 	}
 	oracle_free(table);
-	expect_no_leaks();
 }
 
 /* Errors of the r with the largest |loss| among n Gaussian canaries. */
@@ -213,7 +211,7 @@ errors_of(struct random *random, size_t n, size_t r, double mu)
 	return errors;
 }
 
-Test(privacy_one_run_product, it_is_the_law_of_the_best_attacker)
+TEST(privacy_one_run_product, it_is_the_law_of_the_best_attacker)
 {
 	enum { N = 40, R = 12, GAMES = 40000 };
 	struct mechanism *channel = mechanism_of("gaussian mu=0.8");
@@ -234,7 +232,6 @@ Test(privacy_one_run_product, it_is_the_law_of_the_best_attacker)
 				   "%zu errors: %g, %g seen", u, p, part);
 	}
 	mechanism_free(channel);
-	expect_no_leaks();
 }
 
 /* The tails of a mechanism, and how often they were asked. */
@@ -249,7 +246,7 @@ count_tails(const struct mechanism *mechanism, double loss)
 	return counted->tails(mechanism, loss);
 }
 
-Test(privacy_one_run_product, a_game_that_shows_less_is_told_at_a_glance)
+TEST(privacy_one_run_product, a_game_that_shows_less_is_told_at_a_glance)
 {
 	const struct one_run_game game = { 500, 200, 150, 2 };
 	struct words rest = { NAN, NAN, NAN, NAN };
@@ -277,5 +274,4 @@ Test(privacy_one_run_product, a_game_that_shows_less_is_told_at_a_glance)
 	cr_expect_lt(asked - whole, whole / 4, "%zu of %zu", asked - whole,
 		     whole);
 	member_clear(&member);
-	expect_no_leaks();
 }

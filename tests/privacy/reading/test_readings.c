@@ -45,7 +45,7 @@ expect_in(const struct bracket *found, double truth, double width,
 }
 
 /* mu = -2 Q(1 / (e^epsilon + 1)) at the corner of the curve. */
-Test(privacy_readings, mu_of_randomized_response_is_its_closed_form)
+TEST(privacy_readings, mu_of_randomized_response_is_its_closed_form)
 {
 	static const double epsilons[] = { 1e-3, 0.1, 1, 3, 8 };
 
@@ -58,10 +58,9 @@ Test(privacy_readings, mu_of_randomized_response_is_its_closed_form)
 
 		expect_in(&found.mu, truth, 1e-10, "mu");
 	}
-	expect_no_leaks();
 }
 
-Test(privacy_readings, a_gaussian_is_its_own_mu_without_regret)
+TEST(privacy_readings, a_gaussian_is_its_own_mu_without_regret)
 {
 	static const double mus[] = { 0.01, 0.3, 1, 2.5, 6 };
 
@@ -72,7 +71,6 @@ Test(privacy_readings, a_gaussian_is_its_own_mu_without_regret)
 		expect_in(&found.mu, mus[i], 1e-12, "mu");
 		cr_expect_leq(found.regret.upper, 0);
 	}
-	expect_no_leaks();
 }
 
 /*
@@ -83,7 +81,7 @@ Test(privacy_readings, a_gaussian_is_its_own_mu_without_regret)
  * 1.568475 at 2e-4, 1.5684722 at 1e-4 and 1.5684714 at 5e-5: the curve itself
  * has 1.5684712 and 1.566948 down to the same reach.
  */
-Test(privacy_readings, mu_of_dp_sgd_lies_just_below_what_meshes_print)
+TEST(privacy_readings, mu_of_dp_sgd_lies_just_below_what_meshes_print)
 {
 	struct example first = {
 		"subsampled-gaussian",
@@ -101,12 +99,11 @@ Test(privacy_readings, mu_of_dp_sgd_lies_just_below_what_meshes_print)
 	cr_expect_float_eq(found.regret.value, 0.0010208131, 3e-6);
 	found = nearest_of(&second);
 	cr_expect_float_eq(found.mu.value, 1.567013, 7e-5);
-	expect_no_leaks();
 }
 
 /* The profile, asked 48 times at most, makes the corner sharp for all points.
  */
-Test(privacy_readings, mu_of_few_large_losses_is_sharp_and_stops)
+TEST(privacy_readings, mu_of_few_large_losses_is_sharp_and_stops)
 {
 	struct progress stopped = { .patience = 1 };
 	struct example few = {
@@ -129,7 +126,6 @@ Test(privacy_readings, mu_of_few_large_losses_is_sharp_and_stops)
 					    &found, &err));
 	cr_expect_eq(err.kind, ERROR_STOPPED, "%s", err.text);
 	mechanism_free(mechanism);
-	expect_no_leaks();
 }
 
 /* Every point of f gives a mu, every diagonal a distance: a dense grid. */
@@ -171,7 +167,7 @@ expect_dense(const struct example *example)
 	mechanism_free(mechanism);
 }
 
-Test(privacy_readings, mu_and_regret_agree_with_a_dense_grid)
+TEST(privacy_readings, mu_and_regret_agree_with_a_dense_grid)
 {
 	static const struct example examples[] = {
 		{ "laplace", { { "epsilon", 0.3 } } },
@@ -184,11 +180,10 @@ Test(privacy_readings, mu_and_regret_agree_with_a_dense_grid)
 
 	for (size_t i = 0; i < sizeof(examples) / sizeof(examples[0]); i++)
 		expect_dense(&examples[i]);
-	expect_no_leaks();
 }
 
 /* Shuffling tells no more than a fixed order, which is a Gaussian. */
-Test(privacy_readings, mu_of_what_lies_above_a_gaussian_is_no_more)
+TEST(privacy_readings, mu_of_what_lies_above_a_gaussian_is_no_more)
 {
 	static const double sigmas[] = { 0.5, 1, 5 };
 
@@ -201,12 +196,11 @@ Test(privacy_readings, mu_of_what_lies_above_a_gaussian_is_no_more)
 		cr_expect_leq(found.mu.upper, (1 + 1e-12) / sigmas[i]);
 		cr_expect_leq(found.mu.value, found.mu.upper);
 	}
-	expect_no_leaks();
 }
 
 /* ---- zero-concentrated DP ---- */
 
-Test(privacy_readings, rho_of_a_pair_is_the_optimal_one)
+TEST(privacy_readings, rho_of_a_pair_is_the_optimal_one)
 {
 	double rho = zcdp_rho(1, 1e-2);
 
@@ -217,7 +211,7 @@ Test(privacy_readings, rho_of_a_pair_is_the_optimal_one)
 }
 
 /* No order of a grid gives less, and the way back arrives. */
-Test(privacy_readings, rho_is_converted_by_its_best_order)
+TEST(privacy_readings, rho_is_converted_by_its_best_order)
 {
 	static const double rhos[] = { 1e-6, 1e-3, 0.1, 1, 40 };
 	static const double epsilons[] = { 1e-3, 0.1, 1, 5, 80 };
@@ -284,7 +278,7 @@ divergence_of(const struct example *example, double order)
 	return found;
 }
 
-Test(privacy_readings, exponential_has_the_worst_losses_of_its_range)
+TEST(privacy_readings, exponential_has_the_worst_losses_of_its_range)
 {
 	static const double epsilons[] = { 0.01, 0.5, 1, 4, 20 };
 	static const double orders[] = { 1.1, 2, 8, 32 };
@@ -304,11 +298,10 @@ Test(privacy_readings, exponential_has_the_worst_losses_of_its_range)
 			  found.lower, found.upper);
 		cr_expect_leq(found.upper, 3 * order * e * e / 8 * (1 + 1e-12));
 	}
-	expect_no_leaks();
 }
 
 /* Chords between orders: 1 % of each order was the width before. */
-Test(privacy_readings, rho_is_narrow)
+TEST(privacy_readings, rho_is_narrow)
 {
 	static const struct example examples[] = {
 		{ "zcdp", { { "rho", 0.1 }, { "steps", 3 } } },
@@ -337,10 +330,9 @@ Test(privacy_readings, rho_is_narrow)
 		}
 		mechanism_free(made);
 	}
-	expect_no_leaks();
 }
 
-Test(privacy_readings, renyi_divergences_are_their_closed_forms)
+TEST(privacy_readings, renyi_divergences_are_their_closed_forms)
 {
 	static const double orders[] = { 1.01, 1.5, 2, 7, 32, 256 };
 
@@ -370,7 +362,6 @@ Test(privacy_readings, renyi_divergences_are_their_closed_forms)
 		expect_in(&found, 4 * a * e * e / 2, 1e-9 * a * e * e,
 			  "gaussian");
 	}
-	expect_no_leaks();
 }
 
 /* log E[(P/Q)^a] over a - 1 of whole noise, every answer one by one. */
@@ -392,7 +383,7 @@ enumerated(double sigma, double moved, double a)
 }
 
 /* High orders live on answers that nearly never come. */
-Test(privacy_readings, renyi_of_discrete_noise_is_that_of_all_its_answers)
+TEST(privacy_readings, renyi_of_discrete_noise_is_that_of_all_its_answers)
 {
 	static const double sigmas[] = { 0.3, 0.7, 1, 4, 30 };
 	static const double orders[] = { 1.01, 2.3, 7.5, 64, 900 };
@@ -412,10 +403,9 @@ Test(privacy_readings, renyi_of_discrete_noise_is_that_of_all_its_answers)
 		expect_in(&found, fmin(truth, most), 1e-9 + 1e-12 * truth,
 			  "discrete-gaussian");
 	}
-	expect_no_leaks();
 }
 
-Test(privacy_readings, renyi_of_many_answers_is_that_of_one_so_often)
+TEST(privacy_readings, renyi_of_many_answers_is_that_of_one_so_often)
 {
 	static const double orders[] = { 1.5, 2, 30, 200, 5000 };
 
@@ -433,7 +423,6 @@ Test(privacy_readings, renyi_of_many_answers_is_that_of_one_so_often)
 		expect_in(&found, steps * each / (a - 1), 1e-9 * steps,
 			  "randomized-response");
 	}
-	expect_no_leaks();
 }
 
 /* E[(P/Q)^a] for a whole a, by a plain sum over outputs, worse way. */
@@ -455,7 +444,7 @@ summed(double sigma, double q, double a)
 }
 
 /* E = 1 + q^2 (e^(1 / sigma^2) - 1) at order 2. */
-Test(privacy_readings, renyi_of_rare_samples_is_no_wider)
+TEST(privacy_readings, renyi_of_rare_samples_is_no_wider)
 {
 	static const double cases[][3] = {
 		{ 20, 1e-4, 1000 },
@@ -477,10 +466,9 @@ Test(privacy_readings, renyi_of_rare_samples_is_no_wider)
 
 		expect_in(&found, truth, 1e-12 * truth, "order 2");
 	}
-	expect_no_leaks();
 }
 
-Test(privacy_readings, renyi_of_sampled_steps_agrees_with_a_sum)
+TEST(privacy_readings, renyi_of_sampled_steps_agrees_with_a_sum)
 {
 	static const double cases[][3] = {
 		{ 0.5, 0.01, 2 }, { 0.8, 0.3, 5 },   { 1, 0.9, 8 },
@@ -497,11 +485,10 @@ Test(privacy_readings, renyi_of_sampled_steps_agrees_with_a_sum)
 		cr_expect_float_eq(found.value, truth, 1e-9 * (1 + truth));
 		cr_expect_leq(found.upper - found.lower, 1e-11);
 	}
-	expect_no_leaks();
 }
 
 /* The most of divergence over order: of pure DP at the order 1. */
-Test(privacy_readings, rho_of_a_mechanism_is_the_most_over_orders)
+TEST(privacy_readings, rho_of_a_mechanism_is_the_most_over_orders)
 {
 	struct example normal = { "gaussian",
 				  { { "sigma", 2 }, { "steps", 10 } } };
@@ -521,5 +508,4 @@ Test(privacy_readings, rho_of_a_mechanism_is_the_most_over_orders)
 	mechanism = example_made(&sampled, NULL);
 	cr_expect_not(renyi_rho(mechanism, &rho));
 	mechanism_free(mechanism);
-	expect_no_leaks();
 }

@@ -55,14 +55,13 @@ agrees_with_the_table(void)
 	oracle_free(oracle);
 }
 
-Test(privacy_epsilon_star, normal_laws_agree_with_the_table)
+TEST(privacy_epsilon_star, normal_laws_agree_with_the_table)
 {
 	under_every_rounding(agrees_with_the_table);
-	expect_no_leaks();
 }
 
 /* Without the cut the supremum lies far in the tail. */
-Test(privacy_epsilon_star, cut_and_no_cut_are_two_numbers)
+TEST(privacy_epsilon_star, cut_and_no_cut_are_two_numbers)
 {
 	struct normal_law population = { 0, 1 }, training = { -1, 0.8 };
 	struct epsilon_star with =
@@ -73,7 +72,6 @@ Test(privacy_epsilon_star, cut_and_no_cut_are_two_numbers)
 	cr_expect_float_eq(with.epsilon, 6.675, 1e-3, "%.9g", with.epsilon);
 	cr_expect_float_eq(without.epsilon, 11.666, 1e-3, "%.9g",
 			   without.epsilon);
-	expect_no_leaks();
 }
 
 static struct epsilon_star
@@ -89,7 +87,7 @@ of_gammas(double shift, double delta)
 }
 
 /* Closed form for whole shapes: P(X > x) = e^-z sum z^j / j!. */
-Test(privacy_epsilon_star, gamma_tails_are_what_they_should_be)
+TEST(privacy_epsilon_star, gamma_tails_are_what_they_should_be)
 {
 	for (int shape = 2; shape < 6; shape++) {
 		struct gamma_law gamma = { .shape = shape, .scale = 5 };
@@ -112,7 +110,6 @@ Test(privacy_epsilon_star, gamma_tails_are_what_they_should_be)
 					   1, 1e-9 / law.below(law.of, x));
 		}
 	}
-	expect_no_leaks();
 }
 
 struct fitted {
@@ -201,14 +198,13 @@ files_agree_with_the_table(void)
 	oracle_free(oracle);
 }
 
-Test(privacy_epsilon_star, loss_files_agree_with_the_table)
+TEST(privacy_epsilon_star, loss_files_agree_with_the_table)
 {
 	under_every_rounding(files_agree_with_the_table);
-	expect_no_leaks();
 }
 
 /* At delta 1e-5, worked out elsewhere. */
-Test(privacy_epsilon_star, gamma_laws_have_the_known_values)
+TEST(privacy_epsilon_star, gamma_laws_have_the_known_values)
 {
 	static const double known[] = { 0, 4.3192, 6.6173, 8.0402 };
 
@@ -216,11 +212,10 @@ Test(privacy_epsilon_star, gamma_laws_have_the_known_values)
 		cr_expect_float_eq(of_gammas(d, 1e-5).epsilon, known[d], 5e-5,
 				   "d=%d", d);
 	}
-	expect_no_leaks();
 }
 
 /* The supremum against 200000 thresholds, for laws with several tops. */
-Test(privacy_epsilon_star, supremum_is_not_below_a_fine_row_of_thresholds)
+TEST(privacy_epsilon_star, supremum_is_not_below_a_fine_row_of_thresholds)
 {
 	for (size_t run = 0; run < 12; run++) {
 		struct random random = random_start(31, run);
@@ -259,10 +254,9 @@ Test(privacy_epsilon_star, supremum_is_not_below_a_fine_row_of_thresholds)
 		cr_expect_leq(star.epsilon, log(best) + 1e-2, "run %zu: %.9g",
 			      run, star.epsilon);
 	}
-	expect_no_leaks();
 }
 
-Test(privacy_epsilon_star, turning_the_line_round_changes_nothing)
+TEST(privacy_epsilon_star, turning_the_line_round_changes_nothing)
 {
 	struct normal_law p = { 1, 1 }, t = { 0, 1.2 };
 	struct normal_law minus_p = { -1, 1 }, minus_t = { 0, 1.2 };
@@ -276,7 +270,6 @@ Test(privacy_epsilon_star, turning_the_line_round_changes_nothing)
 	cr_expect_float_eq(one.threshold, -two.threshold, 1e-6);
 	cr_expect_float_eq(one.rates.fpr, two.rates.fpr, 1e-7);
 	cr_expect_eq(one.ratio, two.ratio);
-	expect_no_leaks();
 }
 
 /* By the definition: every pooled loss as a threshold, counting all. */
@@ -308,7 +301,7 @@ plain_empirical(const struct epsilon_star_sample *s, double delta, double cut)
 	return log(best);
 }
 
-Test(privacy_epsilon_star, empirical_road_equals_the_definition)
+TEST(privacy_epsilon_star, empirical_road_equals_the_definition)
 {
 	enum { LIMIT = 60 };
 
@@ -331,10 +324,9 @@ Test(privacy_epsilon_star, empirical_road_equals_the_definition)
 			epsilon_star_empirical(&s, delta, cut).epsilon,
 			plain_empirical(&s, delta, cut), 1e-9, "run %zu", run);
 	}
-	expect_no_leaks();
 }
 
-Test(privacy_epsilon_star, empty_window_gives_zero_without_a_threshold)
+TEST(privacy_epsilon_star, empty_window_gives_zero_without_a_threshold)
 {
 	double out[] = { 5, 6, 7 }, in[] = { 1, 2, 3 };
 	struct epsilon_star_sample s = { out, in, 3, 3 };
@@ -343,7 +335,6 @@ Test(privacy_epsilon_star, empty_window_gives_zero_without_a_threshold)
 	cr_expect_eq(star.epsilon, 0);
 	cr_expect(isnan(star.threshold));
 	cr_expect_eq(star.ratio, -1);
-	expect_no_leaks();
 }
 
 /*
@@ -397,7 +388,7 @@ count_misses(double mean, size_t n0, bool reflect)
 	return missed;
 }
 
-Test(privacy_epsilon_star, bound_holds_at_its_confidence)
+TEST(privacy_epsilon_star, bound_holds_at_its_confidence)
 {
 	/* 5 % of 2000 and three deviations. */
 	int limit = 100 + 29;
@@ -406,10 +397,9 @@ Test(privacy_epsilon_star, bound_holds_at_its_confidence)
 	cr_expect_leq(count_misses(1.5, 300, false), limit);
 	cr_expect_leq(count_misses(1.5, 2000, false), limit);
 	cr_expect_leq(count_misses(0, 300, true), limit);
-	expect_no_leaks();
 }
 
-Test(privacy_epsilon_star,
+TEST(privacy_epsilon_star,
      bound_is_not_above_the_estimate_and_below_its_ceiling)
 {
 	struct two_samples s = two_samples_read("gamma_public_3.csv", "loss");
@@ -434,11 +424,10 @@ Test(privacy_epsilon_star,
 		epsilon_star_bound(&sample, 1e-5, 1e-5, 0.01, false).epsilon,
 		bound.epsilon);
 	two_samples_free(&s);
-	expect_no_leaks();
 }
 
 /* Perfect separation reaches the ceiling. */
-Test(privacy_epsilon_star, ceiling_is_reached_by_perfect_losses)
+TEST(privacy_epsilon_star, ceiling_is_reached_by_perfect_losses)
 {
 	double out[50], in[80];
 	struct epsilon_star_sample s = { out, in, 50, 80 };
@@ -450,11 +439,10 @@ Test(privacy_epsilon_star, ceiling_is_reached_by_perfect_losses)
 	cr_expect_float_eq(
 		epsilon_star_bound(&s, 1e-5, 1e-5, 0.05, false).epsilon,
 		epsilon_star_bound_ceiling(50, 80, 1e-5, 1e-5, 0.05), 1e-9);
-	expect_no_leaks();
 }
 
 /* Theorem 2: the mechanism's epsilon is not above log E exp(epsilon*). */
-Test(privacy_epsilon_star, mechanism_is_below_the_log_of_the_mean)
+TEST(privacy_epsilon_star, mechanism_is_below_the_log_of_the_mean)
 {
 	enum { INSTANCES = 9 };
 	struct normal_law out[INSTANCES], in[INSTANCES];
@@ -482,10 +470,9 @@ Test(privacy_epsilon_star, mechanism_is_below_the_log_of_the_mean)
 	}
 	found = epsilon_star_mechanism(out, in, INSTANCES, &window);
 	cr_expect_float_eq(found.mechanism, found.log_mean, 1e-9);
-	expect_no_leaks();
 }
 
-Test(privacy_epsilon_star, counted_mechanism_keeps_the_order)
+TEST(privacy_epsilon_star, counted_mechanism_keeps_the_order)
 {
 	enum { INSTANCES = 5, N = 400 };
 	static double out[INSTANCES][N], in[INSTANCES][N];
@@ -508,10 +495,9 @@ Test(privacy_epsilon_star, counted_mechanism_keeps_the_order)
 	cr_expect_leq(found.mechanism, found.log_mean + 1e-9);
 	cr_expect_gt(found.mechanism, 1);
 	cr_expect_gt(found.fpr, 0.01);
-	expect_no_leaks();
 }
 
-Test(privacy_epsilon_star, transform_stays_in_its_range_and_goes_back)
+TEST(privacy_epsilon_star, transform_stays_in_its_range_and_goes_back)
 {
 	double losses[] = { -3, 0, 2.5, 7 }, to[4];
 	struct loss_logit_range range =
@@ -528,10 +514,9 @@ Test(privacy_epsilon_star, transform_stays_in_its_range_and_goes_back)
 	}
 	cr_expect_float_eq(to[0], -0.5413, 1e-4);
 	cr_expect_float_eq(to[3], -1.8546, 1e-4);
-	expect_no_leaks();
 }
 
-Test(privacy_epsilon_star, clip_acts_only_where_it_must_and_is_counted)
+TEST(privacy_epsilon_star, clip_acts_only_where_it_must_and_is_counted)
 {
 	size_t clipped = 0;
 	double inside = loss_logit_of_probability(0.9, 1e-9, &clipped), one,
@@ -544,13 +529,11 @@ Test(privacy_epsilon_star, clip_acts_only_where_it_must_and_is_counted)
 	cr_expect_float_eq(inside, -log(0.9 / 0.1), 1e-14);
 	cr_expect_float_eq(one, -log((1 - 1e-6) / 1e-6), 1e-9);
 	cr_expect_float_eq(zero, log((1 - 1e-6) / 1e-6), 1e-9);
-	expect_no_leaks();
 }
 
-Test(privacy_epsilon_star, delta_guideline_is_below_one_in_n)
+TEST(privacy_epsilon_star, delta_guideline_is_below_one_in_n)
 {
 	cr_expect_float_eq(epsilon_star_delta(32561), 1 / (32561 * log(32561)),
 			   1e-18);
 	cr_expect_lt(epsilon_star_delta(1000), 1e-3);
-	expect_no_leaks();
 }

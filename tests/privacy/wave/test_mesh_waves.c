@@ -34,7 +34,7 @@ lay_point(double *circle, size_t place)
 	circle[place] = 1;
 }
 
-Test(privacy_mesh_waves, one_step_of_a_smooth_law_comes_back_as_it_was)
+TEST(privacy_mesh_waves, one_step_of_a_smooth_law_comes_back_as_it_was)
 {
 	struct mesh_waves waves;
 	struct error err = { 0 };
@@ -55,10 +55,9 @@ Test(privacy_mesh_waves, one_step_of_a_smooth_law_comes_back_as_it_was)
 				  waves.circle[k], law[k - 3], noise);
 	}
 	mesh_waves_clear(&waves);
-	expect_no_leaks();
 }
 
-Test(privacy_mesh_waves, many_steps_are_as_wide_as_they_should_be)
+TEST(privacy_mesh_waves, many_steps_are_as_wide_as_they_should_be)
 {
 	struct mesh_waves waves;
 	struct error err = { 0 };
@@ -81,10 +80,9 @@ Test(privacy_mesh_waves, many_steps_are_as_wide_as_they_should_be)
 	cr_expect_float_eq(mean, 9 * 40 + 2 * 100, 1e-6);
 	cr_expect_float_eq(square, 9 * 16 + 2 * 256, 1e-3);
 	mesh_waves_clear(&waves);
-	expect_no_leaks();
 }
 
-Test(privacy_mesh_waves, small_waves_keep_all_their_digits)
+TEST(privacy_mesh_waves, small_waves_keep_all_their_digits)
 {
 	double re[16], im[16], modulus[16] = { 0 }, angle[16] = { 0 };
 
@@ -102,5 +100,4 @@ Test(privacy_mesh_waves, small_waves_keep_all_their_digits)
 				   1e-13);
 		cr_expect_float_eq(angle[i], 3 * atan2(size * 0.25, x), 1e-13);
 	}
-	expect_no_leaks();
 }

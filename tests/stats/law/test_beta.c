@@ -26,7 +26,7 @@ sum_below(size_t k, size_t n, struct proportion at)
 }
 
 /* Clopper-Pearson's definition: seeing k or fewer has probability tail. */
-Test(stats_beta, upper_limit_leaves_its_tail_by_direct_sum)
+TEST(stats_beta, upper_limit_leaves_its_tail_by_direct_sum)
 {
 	static const size_t sizes[] = { 1, 2, 7, 150, 1013 };
 	static const double tails[] = { 0.385, 0.0125, 1e-6, 1e-13 };
@@ -49,11 +49,10 @@ Test(stats_beta, upper_limit_leaves_its_tail_by_direct_sum)
 			cr_expect_float_eq(at.p + at.q, 1, 1e-15);
 		}
 	}
-	expect_no_leaks();
 }
 
 /* Limits and tails are computed along different roads up to 10^9. */
-Test(stats_beta, limits_and_tails_agree_to_a_thousand_million)
+TEST(stats_beta, limits_and_tails_agree_to_a_thousand_million)
 {
 	static const double sizes[] = { 10, 1e3, 1e5, 1e7, 1e9 };
 	static const double parts[] = { 0, 1e-6, 0.02, 0.5, 0.971, 1 };
@@ -70,10 +69,9 @@ Test(stats_beta, limits_and_tails_agree_to_a_thousand_million)
 		cr_expect_float_eq(tail + beta_below(a, b, at), 1, 1e-9,
 				   "a=%g b=%g", a, b);
 	}
-	expect_no_leaks();
 }
 
-Test(stats_beta, tails_agree_with_gsl_where_gsl_works)
+TEST(stats_beta, tails_agree_with_gsl_where_gsl_works)
 {
 	gsl_set_error_handler_off();
 	for (double a = 0.5; a < 400; a += floor(a / 2) + 0.5) {
@@ -88,10 +86,9 @@ Test(stats_beta, tails_agree_with_gsl_where_gsl_works)
 			}
 		}
 	}
-	expect_no_leaks();
 }
 
-Test(stats_beta, density_is_the_slope_of_the_tail)
+TEST(stats_beta, density_is_the_slope_of_the_tail)
 {
 	for (double a = 0.5; a < 1e6; a *= 9.7) {
 		double b = 3.5 * a, h = 1e-4 / sqrt(a + b), p = a / (a + b);
@@ -105,10 +102,9 @@ Test(stats_beta, density_is_the_slope_of_the_tail)
 					     (struct proportion){ p, 1 - p }),
 			1, 1e-6, "a=%g", a);
 	}
-	expect_no_leaks();
 }
 
-Test(stats_beta, edges_are_exact)
+TEST(stats_beta, edges_are_exact)
 {
 	struct proportion at;
 
@@ -121,5 +117,4 @@ Test(stats_beta, edges_are_exact)
 	cr_expect_float_eq(at.p, 1 - pow(0.05, 1.0 / 9), 1e-12);
 	at = interval_clopper_pearson.upper(0, 1000000000, 1e-9);
 	cr_expect_float_eq(at.p / -expm1(log(1e-9) / 1e9), 1, 1e-9);
-	expect_no_leaks();
 }

@@ -13,7 +13,7 @@ TestSuite(stats_random, .timeout = 600);
 enum { MANY = 200000 };
 
 /* Published vectors of Philox4x32-10 (Random123's known-answer file). */
-Test(stats_random, is_philox)
+TEST(stats_random, is_philox)
 {
 	struct random random = random_start(0, 0);
 
@@ -23,7 +23,6 @@ Test(stats_random, is_philox)
 	random.block = UINT64_MAX;
 	cr_expect_eq(random_bits(&random), 0x41c83b0e408f276du);
 	cr_expect_eq(random_bits(&random), 0x6d5451fda20bc7c6u);
-	expect_no_leaks();
 }
 
 struct distribution {
@@ -57,7 +56,7 @@ draw(size_t which, struct random *random)
 }
 
 /* Mean and variance within five standard errors. */
-Test(stats_random, moments_are_those_of_the_law)
+TEST(stats_random, moments_are_those_of_the_law)
 {
 	static const struct distribution laws[] = {
 		{ "uniform", 0.5, 1.0 / 12 },
@@ -88,10 +87,9 @@ Test(stats_random, moments_are_those_of_the_law)
 		cr_expect_float_eq(squares / MANY / law->variance, 1, 0.04,
 				   "%s", law->name);
 	}
-	expect_no_leaks();
 }
 
-Test(stats_random, streams_differ_and_repeat)
+TEST(stats_random, streams_differ_and_repeat)
 {
 	struct random a = random_start(5, 1), b = random_start(5, 1);
 	struct random c = random_start(5, 2);
@@ -104,10 +102,9 @@ Test(stats_random, streams_differ_and_repeat)
 		same += bits == random_bits(&c);
 	}
 	cr_expect_eq(same, 0);
-	expect_no_leaks();
 }
 
-Test(stats_random, chooses_exactly_and_evenly)
+TEST(stats_random, chooses_exactly_and_evenly)
 {
 	struct random random = random_start(3, 0);
 	unsigned char marks[10];
@@ -125,11 +122,10 @@ Test(stats_random, chooses_exactly_and_evenly)
 	}
 	for (int i = 0; i < 10; i++)
 		cr_expect_float_eq(seen[i], 4000, 250);
-	expect_no_leaks();
 }
 
 /* Every piece of a bulk stream is the same, however it is cut. */
-Test(stats_random, bulk_does_not_depend_on_its_pieces)
+TEST(stats_random, bulk_does_not_depend_on_its_pieces)
 {
 	enum { COUNT = 1000 };
 	double whole[COUNT], pieces[COUNT], uniforms[COUNT];
@@ -155,11 +151,10 @@ Test(stats_random, bulk_does_not_depend_on_its_pieces)
 				   radius * sin(2 * M_PI * uniforms[i + 1]),
 				   1e-14);
 	}
-	expect_no_leaks();
 }
 
 /* Uniforms in bulk are Philox too, under a key of their own. */
-Test(stats_random, bulk_is_philox)
+TEST(stats_random, bulk_is_philox)
 {
 	struct random random = random_start(7 ^ 0x6A09E667F3BCC909u, 3);
 	double uniforms[300];
@@ -170,10 +165,9 @@ Test(stats_random, bulk_is_philox)
 
 		cr_expect_float_eq(uniforms[i], expected, 0);
 	}
-	expect_no_leaks();
 }
 
-Test(stats_random, bulk_normals_are_normal)
+TEST(stats_random, bulk_normals_are_normal)
 {
 	enum { COUNT = 1 << 20 };
 	double *out = memory_new_array(COUNT, sizeof(*out));
@@ -192,5 +186,4 @@ Test(stats_random, bulk_normals_are_normal)
 	cr_expect_float_eq(sums[3] / COUNT, 0.0013498980316301,
 			   5 * sqrt(0.00135 / COUNT));
 	free(out);
-	expect_no_leaks();
 }

@@ -61,13 +61,12 @@ check_table(void)
 	oracle_free(oracle);
 }
 
-Test(stats_ratio_intervals, agree_with_the_table)
+TEST(stats_ratio_intervals, agree_with_the_table)
 {
 	under_every_rounding(check_table);
-	expect_no_leaks();
 }
 
-Test(stats_ratio_intervals, upper_limits_are_lower_limits_turned_over)
+TEST(stats_ratio_intervals, upper_limits_are_lower_limits_turned_over)
 {
 	for (enum ratio_interval form = 0; form < 4; form++) {
 		double low =
@@ -82,11 +81,10 @@ Test(stats_ratio_intervals, upper_limits_are_lower_limits_turned_over)
 			ratio_interval_log_lower(form, 30, 100, 7, 90, 0.01),
 			low);
 	}
-	expect_no_leaks();
 }
 
 /* What a search leaves out really is no better. */
-Test(stats_ratio_intervals, nothing_in_a_range_exceeds_its_most)
+TEST(stats_ratio_intervals, nothing_in_a_range_exceeds_its_most)
 {
 	static const double tails[] = { 0.025, 0.3, 1e-4 };
 	enum { N = 7, M = 9 };
@@ -109,5 +107,4 @@ Test(stats_ratio_intervals, nothing_in_a_range_exceeds_its_most)
 					      most, "%d %zu/%zu", form, x, y);
 		}
 	}
-	expect_no_leaks();
 }

@@ -61,13 +61,12 @@ check_shapes(void)
 	}
 }
 
-Test(stats_law_root, ends_stay_on_their_sides)
+TEST(stats_law_root, ends_stay_on_their_sides)
 {
 	under_every_rounding(check_shapes);
-	expect_no_leaks();
 }
 
-Test(stats_law_root, ends_can_be_neighbours)
+TEST(stats_law_root, ends_can_be_neighbours)
 {
 	struct asked asked = { 2.385, 1, 0 };
 	struct root root;
@@ -77,7 +76,6 @@ Test(stats_law_root, ends_can_be_neighbours)
 	cr_expect_geq(nextafter(root.low, 8), root.high);
 	cr_expect_lt(asked.times, 40, "%d", asked.times);
 	cr_expect(!root_start(&root, value, &asked, 3, 8));
-	expect_no_leaks();
 }
 
 static double
@@ -88,7 +86,7 @@ nothing(void *of, double x)
 	return x < 1 ? -1 : x > 2 ? 1 : NAN;
 }
 
-Test(stats_law_root, a_value_that_is_no_number_ends_the_search)
+TEST(stats_law_root, a_value_that_is_no_number_ends_the_search)
 {
 	struct root root;
 
@@ -96,7 +94,6 @@ Test(stats_law_root, a_value_that_is_no_number_ends_the_search)
 	root_narrow(&root, nothing, NULL, 0);
 	cr_expect_lt(root.low, 1);
 	cr_expect_gt(root.high, 2);
-	expect_no_leaks();
 }
 
 static bool
@@ -107,7 +104,7 @@ is_below(void *of, double x)
 	return x < *limit;
 }
 
-Test(stats_law_root, yes_turns_into_no_between_neighbours)
+TEST(stats_law_root, yes_turns_into_no_between_neighbours)
 {
 	double limit = 0.1;
 	struct root root = root_split(is_below, &limit, -1, 1, 0);
@@ -115,10 +112,9 @@ Test(stats_law_root, yes_turns_into_no_between_neighbours)
 	cr_expect_lt(root.low, limit);
 	cr_expect_geq(root.high, limit);
 	cr_expect_geq(nextafter(root.low, 1), root.high);
-	expect_no_leaks();
 }
 
-Test(stats_law_root, values_below_are_counted)
+TEST(stats_law_root, values_below_are_counted)
 {
 	static const double values[] = { -3, 0, 0, 2, 2, 2, 7 };
 
@@ -128,5 +124,4 @@ Test(stats_law_root, values_below_are_counted)
 	cr_expect_eq(sorted_below(values, 7, 2), 3);
 	cr_expect_eq(sorted_below(values, 7, 8), 7);
 	cr_expect_eq(sorted_below(values, 0, 8), 0);
-	expect_no_leaks();
 }

@@ -110,7 +110,7 @@ check(struct product what)
 	factors_free(&of);
 }
 
-Test(stats_loop_product, every_number_is_one_fused_chain)
+TEST(stats_loop_product, every_number_is_one_fused_chain)
 {
 	static const size_t sizes[][3] = {
 		{ 1, 1, 1 },    { 5, 3, 7 },     { 12, 32, 16 },
@@ -125,11 +125,10 @@ Test(stats_loop_product, every_number_is_one_fused_chain)
 						sizes[i][0], sizes[i][1],
 						sizes[i][2] });
 	}
-	expect_no_leaks();
 }
 
 /* Numbers whose fused sums are hard to round. */
-Test(stats_loop_product, fused_steps_round_once)
+TEST(stats_loop_product, fused_steps_round_once)
 {
 	static const float hard[] = { 0x1.000002p0f,  -0x1.000002p0f,
 				      0x1p-149f,      0x1.fffffep127f,
@@ -166,7 +165,7 @@ digest(const float x[], size_t count)
 
 enum { MANY = 1 << 20 };
 
-Test(stats_loop_product, noise_is_what_was_committed)
+TEST(stats_loop_product, noise_is_what_was_committed)
 {
 	float *x = memory_new_array(MANY, sizeof(*x)), piece[40];
 
@@ -184,7 +183,6 @@ Test(stats_loop_product, noise_is_what_was_committed)
 	noise_fill(3, 4, 500, piece, 39);
 	cr_expect(!memcmp(x + 500, piece, 39 * sizeof(*piece)));
 	free(x);
-	expect_no_leaks();
 }
 
 static int
@@ -196,7 +194,7 @@ by_size(const void *a, const void *b)
 }
 
 /* Moments within five standard errors, Kolmogorov's distance, the tails. */
-Test(stats_loop_product, noise_is_normal)
+TEST(stats_loop_product, noise_is_normal)
 {
 	float *x = memory_new_array(MANY, sizeof(*x));
 	double power[7] = { 0 }, far = 0, n = MANY;
@@ -224,10 +222,9 @@ Test(stats_loop_product, noise_is_normal)
 	cr_expect_gt(x[MANY - 1], 4.2);
 	cr_expect_gt(x[0], -6.7);
 	free(x);
-	expect_no_leaks();
 }
 
-Test(stats_loop_product, rows_are_the_same_on_every_level)
+TEST(stats_loop_product, rows_are_the_same_on_every_level)
 {
 	const struct kernel *plain = kernel_level("plain");
 	float x[301], y[301], out[3][2][301], dot[3];

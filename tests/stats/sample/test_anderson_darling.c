@@ -46,17 +46,16 @@ agrees_with_the_table(void)
 	cr_expect_eq(samples_agree(found, 0), 30);
 }
 
-Test(stats_anderson_darling, statistic_p_and_moments_agree_with_the_table)
+TEST(stats_anderson_darling, statistic_p_and_moments_agree_with_the_table)
 {
 	under_every_rounding(agrees_with_the_table);
-	expect_no_leaks();
 }
 
 /*
  * The paper one-shot-federated prints 0.574 and 1.088 for 1000 numbers; the
  * chances are of another table (1986), which puts the points a little lower.
  */
-Test(stats_anderson_darling, critical_values_are_those_of_stephens)
+TEST(stats_anderson_darling, critical_values_are_those_of_stephens)
 {
 	cr_expect_float_eq(anderson_darling_critical(0, 1000), 0.574, 5e-4);
 	cr_expect_float_eq(anderson_darling_critical(4, 1000), 1.088, 5e-4);
@@ -67,11 +66,10 @@ Test(stats_anderson_darling, critical_values_are_those_of_stephens)
 					   anderson_darling_levels[i],
 				   1, 0.3, "level %zu", i);
 	}
-	expect_no_leaks();
 }
 
 /* Simulated: the 5 % point is exceeded in 5 % of normal samples. */
-Test(stats_anderson_darling, five_percent_of_normal_samples_are_rejected)
+TEST(stats_anderson_darling, five_percent_of_normal_samples_are_rejected)
 {
 	enum { N = 150, RUNS = 4000 };
 	double x[N];
@@ -90,14 +88,12 @@ Test(stats_anderson_darling, five_percent_of_normal_samples_are_rejected)
 	/* Four deviations of a binomial count. */
 	cr_expect_float_eq(rejected / (double)RUNS, 0.05,
 			   4 * sqrt(0.05 * 0.95 / RUNS), "%d", rejected);
-	expect_no_leaks();
 }
 
-Test(stats_anderson_darling, equal_numbers_give_nothing)
+TEST(stats_anderson_darling, equal_numbers_give_nothing)
 {
 	double x[] = { 2.5, 2.5, 2.5 };
 
 	cr_expect_eq(anderson_darling_normal(x, 3, NULL), 0);
 	cr_expect_eq(anderson_darling_p(400, 100), 0);
-	expect_no_leaks();
 }

@@ -61,7 +61,7 @@ slack(double p, size_t rounds)
 	return 5 * sqrt(p * (1 - p) / (double)rounds);
 }
 
-Test(stats_bands, equal_levels_spend_exactly_their_tail)
+TEST(stats_bands, equal_levels_spend_exactly_their_tail)
 {
 	static const size_t sizes[] = { 1, 2, 10, 100, 1000, 2300 };
 
@@ -72,10 +72,9 @@ Test(stats_bands, equal_levels_spend_exactly_their_tail)
 		cr_expect_float_eq(rate, 0.0385, slack(0.0385, rounds),
 				   "n=%zu: %g", sizes[i], rate);
 	}
-	expect_no_leaks();
 }
 
-Test(stats_bands, all_kinds_keep_their_promise)
+TEST(stats_bands, all_kinds_keep_their_promise)
 {
 	static const enum band_kind kinds[] = { BAND_EQUAL, BAND_DKW,
 						BAND_BONFERRONI };
@@ -88,22 +87,20 @@ Test(stats_bands, all_kinds_keep_their_promise)
 		cr_expect_leq(rate, 0.0385 + slack(0.0385, rounds),
 			      "kind %zu n=%zu: %g", i % 3, n, rate);
 	}
-	expect_no_leaks();
 }
 
 /* Asked about twice: the first answer is 0. */
-Test(stats_bands, a_level_may_be_too_small_for_a_number)
+TEST(stats_bands, a_level_may_be_too_small_for_a_number)
 {
 	for (size_t i = 0; i < 2; i++) {
 		struct band band = band_make(BAND_EQUAL, 50, 5e-324);
 
 		cr_expect_lt(band_upper(&band, 25).q, 1e-6);
 	}
-	expect_no_leaks();
 }
 
 /* P(U(1) > b_1 or U(2) > b_2) in closed form. */
-Test(stats_bands, failure_of_two_is_an_area)
+TEST(stats_bands, failure_of_two_is_an_area)
 {
 	for (double level = 0.001; level < 0.4; level *= 2.3) {
 		double b1 = interval_clopper_pearson.upper(0, 2, level).p;
@@ -113,10 +110,9 @@ Test(stats_bands, failure_of_two_is_an_area)
 		cr_expect_float_eq(band_failure(2, level), 1 - good, 1e-11,
 				   "level %g", level);
 	}
-	expect_no_leaks();
 }
 
-Test(stats_bands, failure_grows_with_the_level_and_with_n)
+TEST(stats_bands, failure_grows_with_the_level_and_with_n)
 {
 	double before = 0;
 
@@ -127,10 +123,9 @@ Test(stats_bands, failure_grows_with_the_level_and_with_n)
 		cr_expect_gt(band_failure(n, 0.011), now);
 		before = now;
 	}
-	expect_no_leaks();
 }
 
-Test(stats_bands, limits_grow_with_the_count_and_end_at_one)
+TEST(stats_bands, limits_grow_with_the_count_and_end_at_one)
 {
 	static const size_t sizes[] = { 1, 50, 4096, 4097, 100000, 3000000 };
 
@@ -148,10 +143,9 @@ Test(stats_bands, limits_grow_with_the_count_and_end_at_one)
 		}
 		cr_expect_eq(band_upper(&band, n).p, 1);
 	}
-	expect_no_leaks();
 }
 
-Test(stats_bands, equal_levels_beat_bonferroni_everywhere)
+TEST(stats_bands, equal_levels_beat_bonferroni_everywhere)
 {
 	struct band equal = band_make(BAND_EQUAL, 500, 0.025);
 	struct band union_ = band_make(BAND_BONFERRONI, 500, 0.025);
@@ -159,5 +153,4 @@ Test(stats_bands, equal_levels_beat_bonferroni_everywhere)
 	for (size_t k = 0; k < 500; k++)
 		cr_expect_lt(band_upper(&equal, k).p, band_upper(&union_, k).p,
 			     "k=%zu", k);
-	expect_no_leaks();
 }

@@ -23,7 +23,7 @@ draw_again(struct random *random, size_t count, unsigned times[])
 }
 
 /* Replicates that are exactly normal quantiles have normal limits. */
-Test(stats_bootstrap, percentiles_of_a_normal_are_its_quantiles)
+TEST(stats_bootstrap, percentiles_of_a_normal_are_its_quantiles)
 {
 	double replicates[REPLICATES];
 	struct bootstrap_interval found;
@@ -44,7 +44,6 @@ Test(stats_bootstrap, percentiles_of_a_normal_are_its_quantiles)
 				   0.1, 0.05);
 	cr_expect_gt(found.upper, 1.7);
 	cr_expect_gt(found.lower, -1.6);
-	expect_no_leaks();
 }
 
 static double
@@ -60,7 +59,7 @@ mean_of(const double values[], const unsigned times[])
 
 /* The mean of exponentials: 1 should be missed in about 10 of 100. */
 /* A quantile beyond the pole of the correction has no other side to go to. */
-Test(stats_bootstrap, ends_do_not_change_places)
+TEST(stats_bootstrap, ends_do_not_change_places)
 {
 	double replicates[101];
 
@@ -75,7 +74,7 @@ Test(stats_bootstrap, ends_do_not_change_places)
 	}
 }
 
-Test(stats_bootstrap, covers_a_mean_about_as_often_as_said)
+TEST(stats_bootstrap, covers_a_mean_about_as_often_as_said)
 {
 	int missed[BOOTSTRAP_BCA + 1] = { 0 };
 
@@ -111,5 +110,4 @@ Test(stats_bootstrap, covers_a_mean_about_as_often_as_said)
 	}
 	/* BCa is second-order correct; the percentiles are not. */
 	cr_expect_lt(missed[BOOTSTRAP_BCA], missed[BOOTSTRAP_PERCENTILE]);
-	expect_no_leaks();
 }

@@ -86,7 +86,7 @@ turn(const double from[], double to[], size_t count)
 		to[i] = -from[count - 1 - i];
 }
 
-Test(stats_guesses, ties_count_against_the_guesser_at_both_ends)
+TEST(stats_guesses, ties_count_against_the_guesser_at_both_ends)
 {
 	struct random random = random_start(3, 1);
 	struct error err = { 0 };
@@ -114,10 +114,9 @@ Test(stats_guesses, ties_count_against_the_guesser_at_both_ends)
 		}
 		guesses_free(guesses);
 	}
-	expect_no_leaks();
 }
 
-Test(stats_guesses, half_the_guesses_go_to_each_end)
+TEST(stats_guesses, half_the_guesses_go_to_each_end)
 {
 	static const double in[] = { 2, 3, 5 }, out[] = { 1, 4 };
 	struct error err = { 0 };
@@ -130,11 +129,10 @@ Test(stats_guesses, half_the_guesses_go_to_each_end)
 	cr_expect_eq(guesses_right_of(guesses, 3, GUESS_LOW_END), 1);
 	cr_expect_eq(guesses_right_of(guesses, 5, GUESS_BOTH_ENDS), 3);
 	guesses_free(guesses);
-	expect_no_leaks();
 }
 
 /* A part must say nothing about the other: how many are in is free. */
-Test(stats_guesses, a_split_does_not_look_at_the_truth)
+TEST(stats_guesses, a_split_does_not_look_at_the_truth)
 {
 	enum { ROUNDS = 4000 };
 	double in[50], out[50], sum = 0, squares = 0;
@@ -169,11 +167,10 @@ Test(stats_guesses, a_split_does_not_look_at_the_truth)
 	cr_expect_float_eq(squares / ROUNDS - sum * sum, 40 * 0.25 * 60.0 / 99,
 			   0.6);
 	guesses_free(all);
-	expect_no_leaks();
 }
 
 /* Millions of canaries are drawn in pieces. */
-Test(stats_guesses, a_split_that_is_stopped_gives_nothing)
+TEST(stats_guesses, a_split_that_is_stopped_gives_nothing)
 {
 	struct progress progress = { .stop = true };
 	double in[] = { 1, 2 }, out[] = { 0, 1 };
@@ -185,5 +182,4 @@ Test(stats_guesses, a_split_that_is_stopped_gives_nothing)
 		guesses_split(all, 0.5, 1, &progress, &first, &second, &err));
 	cr_expect_eq(err.kind, ERROR_STOPPED);
 	guesses_free(all);
-	expect_no_leaks();
 }

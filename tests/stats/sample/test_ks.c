@@ -39,10 +39,9 @@ agrees_with_the_table(void)
 	cr_expect_eq(samples_agree(found, 1e-7), 9);
 }
 
-Test(stats_ks, statistic_and_chances_agree_with_the_table)
+TEST(stats_ks, statistic_and_chances_agree_with_the_table)
 {
 	under_every_rounding(agrees_with_the_table);
-	expect_no_leaks();
 }
 
 /* By the definition, looking up every number in both. */
@@ -96,7 +95,7 @@ shape(int which, struct random *random, int is_b)
 	}
 }
 
-Test(stats_ks, statistic_is_what_the_definition_says)
+TEST(stats_ks, statistic_is_what_the_definition_says)
 {
 	static const size_t sizes[] = { 10, 2047, 2048, 30011 };
 	double *a = memory_new_array(30011, sizeof(*a));
@@ -119,7 +118,6 @@ Test(stats_ks, statistic_is_what_the_definition_says)
 	}
 	free(a);
 	free(b);
-	expect_no_leaks();
 }
 
 /* Every arrangement of few numbers, counted. */
@@ -147,7 +145,7 @@ count_arrangements(double statistic, size_t n1, size_t n2)
 	return (double)far / (double)all;
 }
 
-Test(stats_ks, exact_chance_counts_all_arrangements)
+TEST(stats_ks, exact_chance_counts_all_arrangements)
 {
 	for (size_t n1 = 1; n1 < 8; n1++) {
 		for (size_t n2 = 1; n2 < 8; n2++) {
@@ -161,7 +159,6 @@ Test(stats_ks, exact_chance_counts_all_arrangements)
 			}
 		}
 	}
-	expect_no_leaks();
 }
 
 /* scipy 1.10: n, d and kstwo.sf(d, n). */
@@ -236,7 +233,7 @@ static const double one_sample_law[][3] = {
 	{ 500000, 0.004242640687119285, 3.0371983070628784e-08 },
 };
 
-Test(stats_ks, one_sample_law_agrees_with_scipy)
+TEST(stats_ks, one_sample_law_agrees_with_scipy)
 {
 	for (size_t i = 0; i < sizeof(one_sample_law) / sizeof(*one_sample_law);
 	     i++) {
@@ -249,11 +246,10 @@ Test(stats_ks, one_sample_law_agrees_with_scipy)
 				   one_sample_law[i][0], one_sample_law[i][1],
 				   p, one_sample_law[i][2]);
 	}
-	expect_no_leaks();
 }
 
 /* The three roads meet where they hand over. */
-Test(stats_ks, one_sample_law_falls_without_steps)
+TEST(stats_ks, one_sample_law_falls_without_steps)
 {
 	static const size_t sizes[] = { 5, 100, 140, 141, 1000, 20000, 20001 };
 
@@ -270,5 +266,4 @@ Test(stats_ks, one_sample_law_falls_without_steps)
 			before = p;
 		}
 	}
-	expect_no_leaks();
 }

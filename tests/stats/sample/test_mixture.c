@@ -139,7 +139,7 @@ compare(const char *what, double x[], size_t count, size_t least, size_t most,
 	mixture_data_free(data);
 }
 
-Test(stats_mixture, likelihood_is_not_below_a_full_fit_on_the_test_files)
+TEST(stats_mixture, likelihood_is_not_below_a_full_fit_on_the_test_files)
 {
 	for (int i = 0; i < 4; i++) {
 		char file[32];
@@ -157,10 +157,9 @@ Test(stats_mixture, likelihood_is_not_below_a_full_fit_on_the_test_files)
 			1e-9);
 		two_samples_free(&s);
 	}
-	expect_no_leaks();
 }
 
-Test(stats_mixture, likelihood_on_cells_is_not_below_a_full_fit)
+TEST(stats_mixture, likelihood_on_cells_is_not_below_a_full_fit)
 {
 	enum { N = 20000 };
 	double *x = memory_new_array(N, sizeof(*x));
@@ -174,10 +173,9 @@ Test(stats_mixture, likelihood_on_cells_is_not_below_a_full_fit)
 		       (random_uniform(&random) < 0.001 ? 1e4 : 1);
 	compare("far tails", x, N, 2, 4, 2e-5);
 	free(x);
-	expect_no_leaks();
 }
 
-Test(stats_mixture, two_parts_are_found_again)
+TEST(stats_mixture, two_parts_are_found_again)
 {
 	enum { N = 100000 };
 	double *x = memory_new_array(N, sizeof(*x));
@@ -205,11 +203,10 @@ Test(stats_mixture, two_parts_are_found_again)
 			   density_of(&found, 1001), 1e-6);
 	mixture_data_free(data);
 	free(x);
-	expect_no_leaks();
 }
 
 /* One normal part is the mean and the deviation with 1/n. */
-Test(stats_mixture, one_part_is_the_normal_fit)
+TEST(stats_mixture, one_part_is_the_normal_fit)
 {
 	struct two_samples s = two_samples_read("gamma_public_1.csv", "loss");
 	struct mixture_data *data = mixture_data_new(s.others, s.other_count);
@@ -223,10 +220,9 @@ Test(stats_mixture, one_part_is_the_normal_fit)
 	cr_expect_float_eq(found.weight[0], 1, 1e-15);
 	mixture_data_free(data);
 	two_samples_free(&s);
-	expect_no_leaks();
 }
 
-Test(stats_mixture, what_cannot_be_fitted_is_refused)
+TEST(stats_mixture, what_cannot_be_fitted_is_refused)
 {
 	double same[] = { 3, 3, 3, 3 }, few[] = { 1, 1, 2, 2 };
 	struct mixture_data *data = mixture_data_new(same, 4);
@@ -242,5 +238,4 @@ Test(stats_mixture, what_cannot_be_fitted_is_refused)
 	cr_expect(strstr(err.text, "distinct"), "%s", err.text);
 	cr_expect_not(mixture_fit(&mixture, data, 21, &err));
 	mixture_data_free(data);
-	expect_no_leaks();
 }

@@ -40,14 +40,13 @@ check_cloud(const struct oracle *oracle, double cloud)
 	}
 }
 
-Test(stats_pareto, marks_agree_with_the_table)
+TEST(stats_pareto, marks_agree_with_the_table)
 {
 	struct oracle *oracle = oracle_open("pareto.csv");
 
 	for (int cloud = 0; cloud < 3; cloud++)
 		check_cloud(oracle, cloud);
 	oracle_free(oracle);
-	expect_no_leaks();
 }
 
 static bool
@@ -74,7 +73,7 @@ mixture_beats(const double e[], const double u[], size_t count, size_t at)
 	return false;
 }
 
-Test(stats_pareto, marks_are_what_they_say)
+TEST(stats_pareto, marks_are_what_they_say)
 {
 	for (size_t run = 0; run < 200; run++) {
 		struct random random = random_start(21, run);
@@ -100,5 +99,4 @@ Test(stats_pareto, marks_are_what_they_say)
 				     "run %zu: (%g, %g)", run, e[i], u[i]);
 		}
 	}
-	expect_no_leaks();
 }

@@ -80,13 +80,12 @@ check_table(void)
 	cr_expect_geq(samples_agree(found, 0), 36);
 }
 
-Test(stats_roc, agrees_with_the_table)
+TEST(stats_roc, agrees_with_the_table)
 {
 	under_every_rounding(check_table);
-	expect_no_leaks();
 }
 
-Test(stats_roc, hulls_agree_vertex_by_vertex)
+TEST(stats_roc, hulls_agree_vertex_by_vertex)
 {
 	struct oracle *oracle = oracle_open("rochull.csv");
 	struct error err = { 0 };
@@ -112,7 +111,6 @@ Test(stats_roc, hulls_agree_vertex_by_vertex)
 	}
 	roc_free(roc);
 	oracle_free(oracle);
-	expect_no_leaks();
 }
 
 /* Scores on a coarse grid, so that ties are everywhere. */
@@ -129,7 +127,7 @@ draw(struct sample *sample, struct random *random, size_t in, size_t out,
 		sample->out[i] = floor(4 * random_normal(random));
 }
 
-Test(stats_roc, every_step_is_what_its_threshold_does)
+TEST(stats_roc, every_step_is_what_its_threshold_does)
 {
 	struct random random = random_start(23, 0);
 	struct error err = { 0 };
@@ -156,11 +154,10 @@ Test(stats_roc, every_step_is_what_its_threshold_does)
 		cr_expect_eq(roc->points[roc->count - 1].fn, 0);
 		roc_free(roc);
 	}
-	expect_no_leaks();
 }
 
 /* The area is the chance that a member outscores a non-member. */
-Test(stats_roc, area_counts_pairs_and_half_of_the_ties)
+TEST(stats_roc, area_counts_pairs_and_half_of_the_ties)
 {
 	struct random random = random_start(29, 0);
 	struct error err = { 0 };
@@ -185,11 +182,10 @@ Test(stats_roc, area_counts_pairs_and_half_of_the_ties)
 				   pairs / ((20 + (double)round) * 31), 1e-14);
 		roc_free(roc);
 	}
-	expect_no_leaks();
 }
 
 /* Under one law for both samples the deviation is standard normal. */
-Test(stats_roc, deviation_of_the_area_is_standardised)
+TEST(stats_roc, deviation_of_the_area_is_standardised)
 {
 	struct random random = random_start(31, 0);
 	struct error err = { 0 };
@@ -209,10 +205,9 @@ Test(stats_roc, deviation_of_the_area_is_standardised)
 	}
 	/* five standard errors of a mean of squared normals */
 	cr_expect_float_eq(squares, 1, 5 * sqrt(2.0 / 4000));
-	expect_no_leaks();
 }
 
-Test(stats_roc, counts_ties_and_best_calls)
+TEST(stats_roc, counts_ties_and_best_calls)
 {
 	const double in[] = { 1, 2, 2, 5 }, out[] = { 0, 2, 3 };
 	const struct roc_scores scores = { in, out, 4, 3, false };
@@ -226,7 +221,6 @@ Test(stats_roc, counts_ties_and_best_calls)
 	cr_expect_float_eq(roc_advantage(roc, &point), 1.0 / 3, 1e-15);
 	cr_expect_eq(roc->points[point].tau, 1);
 	roc_free(roc);
-	expect_no_leaks();
 }
 
 /* As the definition has it: every score's part in the area. */
@@ -260,7 +254,7 @@ variance_by_pairs(const struct roc_scores *s)
 }
 
 /* One pass finds the hull of all thresholds, and DeLong's variance. */
-Test(stats_roc, an_outline_is_the_hull_of_the_curve)
+TEST(stats_roc, an_outline_is_the_hull_of_the_curve)
 {
 	struct random random = random_start(37, 0);
 	struct error err = { 0 };
@@ -294,10 +288,9 @@ Test(stats_roc, an_outline_is_the_hull_of_the_curve)
 		roc_free(outline);
 		roc_free(roc);
 	}
-	expect_no_leaks();
 }
 
-Test(stats_roc, refuses_one_sample_alone)
+TEST(stats_roc, refuses_one_sample_alone)
 {
 	const double in[] = { 1 };
 	const struct roc_scores scores = { in, in, 1, 0, false };
@@ -306,5 +299,4 @@ Test(stats_roc, refuses_one_sample_alone)
 	cr_expect_null(roc_new(&scores, &err));
 	cr_expect_eq(err.kind, ERROR_DATA);
 	cr_expect(strstr(err.text, "0 of non-members"), "%s", err.text);
-	expect_no_leaks();
 }

@@ -68,7 +68,7 @@ find_limits(const struct roc_scores *scores, struct roc_limits found[FIGURES])
 }
 
 /* Of 1000 audits at 95 % no more than 80 miss, at any size and distance. */
-Test(stats_roc_limits, miss_about_as_often_as_said)
+TEST(stats_roc_limits, miss_about_as_often_as_said)
 {
 	static const struct design designs[] = {
 		{ 25, 25, 0 },     { 25, 25, 1 },      { 25, 25, 3.29 },
@@ -97,11 +97,10 @@ Test(stats_roc_limits, miss_about_as_often_as_said)
 			cr_expect_leq(missed[i], 80, "design %zu figure %d: %d",
 				      d, i, missed[i]);
 	}
-	expect_no_leaks();
 }
 
 /* Without an error the area is at least what all k pairs right allow. */
-Test(stats_roc_limits, a_perfect_area_keeps_a_certain_lower_end)
+TEST(stats_roc_limits, a_perfect_area_keeps_a_certain_lower_end)
 {
 	const double in[] = { 5, 6, 7, 8, 9 }, out[] = { 1, 2, 3 };
 	const struct roc_scores right = { in, out, 5, 3, false };
@@ -119,11 +118,10 @@ Test(stats_roc_limits, a_perfect_area_keeps_a_certain_lower_end)
 	cr_expect_float_eq(at.upper, 1 - pow(0.025, 1.0 / 3), 1e-12);
 	cr_expect_float_eq(at.lower, 0, 0);
 	roc_free(roc);
-	expect_no_leaks();
 }
 
 /* Equal scores and classes of one have no spread, and still an interval. */
-Test(stats_roc_limits, no_spread_is_no_certainty)
+TEST(stats_roc_limits, no_spread_is_no_certainty)
 {
 	const double same[] = { 2, 2, 2, 2 }, one[] = { 3 };
 	const struct roc_scores tied = { same, same, 4, 4, false };
@@ -142,11 +140,10 @@ Test(stats_roc_limits, no_spread_is_no_certainty)
 	cr_expect_float_eq(at.lower, 0.025, 1e-12);
 	cr_expect_float_eq(roc_limits_tpr(&single, 0.01, 0.025).lower, 0, 0);
 	roc_free(roc);
-	expect_no_leaks();
 }
 
 /* Halves as scores: at a false positive rate of 10 % the threshold jumps. */
-Test(stats_roc_limits, rates_of_tied_scores_hold_as_often)
+TEST(stats_roc_limits, rates_of_tied_scores_hold_as_often)
 {
 	static const struct design design = { 500, 500, 1 };
 	double in[LIMIT], out[LIMIT], truth;
@@ -168,5 +165,4 @@ Test(stats_roc_limits, rates_of_tied_scores_hold_as_often)
 		missed += truth < found.lower || truth > found.upper;
 	}
 	cr_expect_leq(missed, 60, "%d", missed);
-	expect_no_leaks();
 }

@@ -16,7 +16,7 @@ TestSuite(study_one_studies, .timeout = 300);
  */
 static const struct crew_place two = { .threads = 2 };
 
-Test(study_one_studies, one_run_table_is_as_recomputed_elsewhere)
+TEST(study_one_studies, one_run_table_is_as_recomputed_elsewhere)
 {
 	static const double expected[ONE_RUN_ROWS][3] = {
 		{ 4.896093349688352, 4.93, 7.4361179553391175 },
@@ -44,10 +44,9 @@ Test(study_one_studies, one_run_table_is_as_recomputed_elsewhere)
 			     one_run_printed(i, ONE_RUN_FDP));
 		cr_expect_lt(rows[i].fdp.epsilon, rows[i].theory);
 	}
-	expect_no_leaks();
 }
 
-Test(study_one_studies, the_best_guesses_are_found)
+TEST(study_one_studies, the_best_guesses_are_found)
 {
 	struct one_run_study row = {
 		.sigma = 1, .delta = 1e-5, .alpha = 0.05, .canaries = 100000
@@ -57,14 +56,13 @@ Test(study_one_studies, the_best_guesses_are_found)
 	cr_assert(one_run_study_run(&row, 1, &two, NULL, &err));
 	cr_expect_float_eq(row.steinke.epsilon, 2.664, 0.02);
 	cr_expect_float_eq(row.fdp.epsilon, 3.344, 0.03);
-	expect_no_leaks();
 }
 
 /*
  * Within three standard errors of both and half a unit of the last printed
  * digit; the dimension of ten million is left to `one-shot-study`.
  */
-Test(study_one_studies, one_shot_table_is_the_papers)
+TEST(study_one_studies, one_shot_table_is_the_papers)
 {
 	struct one_shot_study study = {
 		.delta = 1e-6, .runs = 50, .seed = 1, .place.threads = 2
@@ -91,5 +89,4 @@ Test(study_one_studies, one_shot_table_is_the_papers)
 		/* Algorithm 1's own estimate lies above. */
 		cr_expect_gt(few[i].fitted.mean, found->mean + error, "%zu", i);
 	}
-	expect_no_leaks();
 }

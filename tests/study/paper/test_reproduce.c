@@ -97,7 +97,7 @@ ParameterizedTest(const int *index, study_reproduce,
 	expect_no_leaks();
 }
 
-Test(study_reproduce, verdicts_follow_from_the_digits)
+TEST(study_reproduce, verdicts_follow_from_the_digits)
 {
 	static const struct {
 		const char *text;
@@ -125,11 +125,10 @@ Test(study_reproduce, verdicts_follow_from_the_digits)
 			     cases[i].text, cases[i].ours);
 	}
 	reproduce_clear(&list);
-	expect_no_leaks();
 }
 
 /* Neither a printed number nor a point of a curve may be missing unsaid. */
-Test(study_reproduce, missing_numbers_do_not_agree)
+TEST(study_reproduce, missing_numbers_do_not_agree)
 {
 	struct reproductions list = { 0 };
 
@@ -152,10 +151,9 @@ Test(study_reproduce, missing_numbers_do_not_agree)
 	cr_expect_eq(list.at[2].outcome, OUTCOME_MISPRINT);
 	cr_expect_eq(list.at[3].outcome, OUTCOME_DIFFERS);
 	reproduce_clear(&list);
-	expect_no_leaks();
 }
 
-Test(study_reproduce, rounding_of_doubles_is_no_difference)
+TEST(study_reproduce, rounding_of_doubles_is_no_difference)
 {
 	struct reproductions list = { 0 };
 
@@ -165,10 +163,9 @@ Test(study_reproduce, rounding_of_doubles_is_no_difference)
 		  list.at[0].difference);
 	cr_expect(list.at[1].difference > 0);
 	reproduce_clear(&list);
-	expect_no_leaks();
 }
 
-Test(study_reproduce, one_item_can_be_asked_for)
+TEST(study_reproduce, one_item_can_be_asked_for)
 {
 	struct reproductions list = { 0 };
 	struct error err = { 0 };
@@ -180,11 +177,10 @@ Test(study_reproduce, one_item_can_be_asked_for)
 	cr_expect_not(reproduce_run("nothing", &list, &here, NULL, &err));
 	cr_expect(strstr(err.text, "no paper or item is called 'nothing'"));
 	reproduce_clear(&list);
-	expect_no_leaks();
 }
 
 /* "figure-1" asks for its four parts, not for figures 10 and 11. */
-Test(study_reproduce, parts_of_a_figure_belong_to_it)
+TEST(study_reproduce, parts_of_a_figure_belong_to_it)
 {
 	const struct publication *paper = paper_named("f-dp-one-run");
 	const struct paper_figure *it = paper->figures;
@@ -198,7 +194,7 @@ Test(study_reproduce, parts_of_a_figure_belong_to_it)
 	cr_expect_eq(parts, 4);
 }
 
-Test(study_reproduce, every_figure_is_drawn)
+TEST(study_reproduce, every_figure_is_drawn)
 {
 	struct error err = { 0 };
 
@@ -217,10 +213,9 @@ Test(study_reproduce, every_figure_is_drawn)
 			figure_free(figure);
 		}
 	}
-	expect_no_leaks();
 }
 
-Test(study_reproduce, lines_that_make_no_sense_are_refused)
+TEST(study_reproduce, lines_that_make_no_sense_are_refused)
 {
 	const struct publication *paper = paper_named("epsilon-star");
 	struct paper_figure wrong = { .item = "x", .kind = "roc" };
@@ -237,5 +232,4 @@ Test(study_reproduce, lines_that_make_no_sense_are_refused)
 	cr_expect(strstr(err.text, "no simulation"), "%s", err.text);
 	wrong.kind = "nothing";
 	cr_expect_not(reproduce_figure(paper, &wrong, NULL, &err));
-	expect_no_leaks();
 }

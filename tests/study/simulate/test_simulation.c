@@ -87,7 +87,7 @@ expect_equal(const struct dataset *a, const struct dataset *b, const char *name)
 	}
 }
 
-Test(study_simulation, each_gives_the_same_data_on_any_number_of_threads)
+TEST(study_simulation, each_gives_the_same_data_on_any_number_of_threads)
 {
 	for (size_t i = 0; simulations()[i]; i++) {
 		const struct simulation *simulation = simulations()[i];
@@ -105,7 +105,6 @@ Test(study_simulation, each_gives_the_same_data_on_any_number_of_threads)
 		dataset_release(two);
 		settings_clear(&settings);
 	}
-	expect_no_leaks();
 }
 
 static bool
@@ -120,7 +119,7 @@ has_what_it_needs(const struct dataset *data)
 	return has;
 }
 
-Test(study_simulation, each_fills_the_roles_of_its_kind_and_a_card)
+TEST(study_simulation, each_fills_the_roles_of_its_kind_and_a_card)
 {
 	for (size_t i = 0; simulations()[i]; i++) {
 		const struct simulation *simulation = simulations()[i];
@@ -148,7 +147,6 @@ Test(study_simulation, each_fills_the_roles_of_its_kind_and_a_card)
 		dataset_release(data);
 		settings_clear(&settings);
 	}
-	expect_no_leaks();
 }
 
 /* Five standard errors. */
@@ -160,7 +158,7 @@ expect_part(double seen, double count, double chance, const char *what)
 			   what, seen / count);
 }
 
-Test(study_simulation, gaussian_scores_are_gaussian)
+TEST(study_simulation, gaussian_scores_are_gaussian)
 {
 	static const struct given given[] = { { "mechanism", "gaussian" },
 					      { "mu", "1" },
@@ -181,11 +179,10 @@ Test(study_simulation, gaussian_scores_are_gaussian)
 	expect_part(above[1], 100000, 0.5, "in");
 	dataset_release(data);
 	settings_clear(&settings);
-	expect_no_leaks();
 }
 
 /* ideal.csv: m=1e5, c'=1500, sigma=1 is right 1428.7 times. */
-Test(study_simulation, idealised_guesses_are_right_as_often_as_they_should)
+TEST(study_simulation, idealised_guesses_are_right_as_often_as_they_should)
 {
 	static const struct given given[] = { { "mechanism", "gaussian" },
 					      { "sigma", "1" },
@@ -211,10 +208,9 @@ Test(study_simulation, idealised_guesses_are_right_as_often_as_they_should)
 	cr_expect_float_eq(right / 20, 1428.7,
 			   5 * sqrt(1500 * 0.9525 * 0.0475 / 20));
 	settings_clear(&settings);
-	expect_no_leaks();
 }
 
-Test(study_simulation, k_ary_answers_tell_the_truth_as_often_as_they_should)
+TEST(study_simulation, k_ary_answers_tell_the_truth_as_often_as_they_should)
 {
 	static const struct given given[] = {
 		{ "mechanism", "randomized-response" },
@@ -242,7 +238,6 @@ Test(study_simulation, k_ary_answers_tell_the_truth_as_often_as_they_should)
 	expect_part(right, made, 1 / (1 + 4 * exp(-1.5)), "right");
 	dataset_release(data);
 	settings_clear(&settings);
-	expect_no_leaks();
 }
 
 static size_t
@@ -263,7 +258,7 @@ distinct(const double values[], size_t count)
 }
 
 /* tight-auditing 6.3: 1.27 is claimed and 1.57 is true. */
-Test(study_simulation, bugs_are_as_the_paper_has_them)
+TEST(study_simulation, bugs_are_as_the_paper_has_them)
 {
 	static const struct given scale[] = { { "sigma", "3" },
 					      { "bug", "noise-scale" },
@@ -293,11 +288,10 @@ Test(study_simulation, bugs_are_as_the_paper_has_them)
 		     100);
 	dataset_release(data);
 	settings_clear(&settings);
-	expect_no_leaks();
 }
 
 /* Nothing ends the program for its memory; what is claimed is one sigma. */
-Test(study_simulation, what_does_not_fit_is_refused_with_a_sentence)
+TEST(study_simulation, what_does_not_fit_is_refused_with_a_sentence)
 {
 	static const char *const names[] = {
 		"scores",  "losses",    "gamma",        "predictions",
@@ -337,10 +331,9 @@ Test(study_simulation, what_does_not_fit_is_refused_with_a_sentence)
 		settings_clear(&settings);
 	}
 	memory_limit_data(SIZE_MAX);
-	expect_no_leaks();
 }
 
-Test(study_simulation, refusals_say_what_is_missing)
+TEST(study_simulation, refusals_say_what_is_missing)
 {
 	static const struct given few[] = { { "mechanism", "gaussian" },
 					    { "mu", "1" },
@@ -370,5 +363,4 @@ Test(study_simulation, refusals_say_what_is_missing)
 	settings_clear(&settings);
 	cr_expect_null(simulation_need("score", &err));
 	cr_expect(strstr(err.text, "did you mean scores"), "%s", err.text);
-	expect_no_leaks();
 }

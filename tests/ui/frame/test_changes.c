@@ -23,7 +23,7 @@ screen_of(struct stage *stage)
 	return seen;
 }
 
-Test(ui_changes, undo_and_redo_are_exact)
+TEST(ui_changes, undo_and_redo_are_exact)
 {
 	const struct stage_options options = { .width = 80, .height = 24 };
 	struct stage *stage = stage_new(&options);
@@ -50,10 +50,9 @@ Test(ui_changes, undo_and_redo_are_exact)
 	for (int i = 0; i < 5; i++)
 		free(screens[i]);
 	stage_free(stage);
-	expect_no_leaks();
 }
 
-Test(ui_changes, choosing_a_figure_is_undone_logged_and_replayed)
+TEST(ui_changes, choosing_a_figure_is_undone_logged_and_replayed)
 {
 	const struct stage_options options = { .width = 80, .height = 24 };
 	struct stage *stage = stage_new(&options);
@@ -93,11 +92,10 @@ Test(ui_changes, choosing_a_figure_is_undone_logged_and_replayed)
 			 "densities");
 	session_free(again);
 	stage_free(stage);
-	expect_no_leaks();
 }
 
 /* As the methods decide it, not as a panel guesses. */
-Test(ui_changes, a_rank_of_tau_fixes_the_policy_that_is_shown)
+TEST(ui_changes, a_rank_of_tau_fixes_the_policy_that_is_shown)
 {
 	const struct stage_options options = { .width = 120, .height = 40 };
 	struct stage *stage = stage_new(&options);
@@ -112,10 +110,9 @@ Test(ui_changes, a_rank_of_tau_fixes_the_policy_that_is_shown)
 	stage_keys(stage, ": 'set policy=split' Enter");
 	cr_expect(stage_shows(stage, "tau-rank        5  unused"));
 	stage_free(stage);
-	expect_no_leaks();
 }
 
-Test(ui_changes, a_switch_of_the_screen_is_on_or_off)
+TEST(ui_changes, a_switch_of_the_screen_is_on_or_off)
 {
 	const struct stage_options options = { .width = 80, .height = 24 };
 	struct stage *stage = stage_new(&options);
@@ -127,10 +124,9 @@ Test(ui_changes, a_switch_of_the_screen_is_on_or_off)
 	cr_expect(stage_shows(stage, "on or off was expected"));
 	cr_expect_not(screen_board(stage_screen(stage))->mouse);
 	stage_free(stage);
-	expect_no_leaks();
 }
 
-Test(ui_changes, a_key_changes_nothing_that_the_view_does_not_show)
+TEST(ui_changes, a_key_changes_nothing_that_the_view_does_not_show)
 {
 	const struct stage_options options = { .width = 120, .height = 40 };
 	struct stage *stage = stage_new(&options);
@@ -159,7 +155,6 @@ Test(ui_changes, a_key_changes_nothing_that_the_view_does_not_show)
 	cr_expect(stage_shows(stage, "these data have no threshold"));
 	cr_expect_eq(session_log_count(session), lines);
 	stage_free(stage);
-	expect_no_leaks();
 }
 
 /* Also where the machine is slow. */
@@ -173,7 +168,7 @@ end_of(struct screen *screen, const char *line)
 }
 
 /* A note does not look like a refusal, and an old refusal is not a new one. */
-Test(ui_changes, what_became_of_a_line_is_answered)
+TEST(ui_changes, what_became_of_a_line_is_answered)
 {
 	const struct stage_options options = { .width = 80, .height = 24 };
 	struct stage *stage = stage_new(&options);
@@ -199,11 +194,10 @@ Test(ui_changes, what_became_of_a_line_is_answered)
 	cr_expect_eq(screen_finish_verb(screen), OUTCOME_REFUSED);
 	cr_expect_eq(screen_finish_verb(screen), OUTCOME_DONE);
 	stage_free(stage);
-	expect_no_leaks();
 }
 
 /* The clock alone says when; nobody waits here. */
-Test(ui_changes, rows_that_follow_each_other_share_a_frame)
+TEST(ui_changes, rows_that_follow_each_other_share_a_frame)
 {
 	const struct stage_options options = { .width = 80, .height = 24 };
 	struct stage *stage = stage_new(&options);
@@ -220,5 +214,4 @@ Test(ui_changes, rows_that_follow_each_other_share_a_frame)
 	stage_paint(stage);
 	cr_expect_eq(screen_frame_left(screen), -1);
 	stage_free(stage);
-	expect_no_leaks();
 }

@@ -18,7 +18,7 @@
 
 TestSuite(ui_keymap, .timeout = 600);
 
-Test(ui_keymap, every_key_has_a_name_that_reads_back)
+TEST(ui_keymap, every_key_has_a_name_that_reads_back)
 {
 	for (uint32_t press = 1; press <= PRESS_F12; press++) {
 		char name[PRESS_NAME_SIZE];
@@ -32,7 +32,7 @@ Test(ui_keymap, every_key_has_a_name_that_reads_back)
 	}
 }
 
-Test(ui_keymap, every_key_of_the_table_runs_a_verb_that_exists)
+TEST(ui_keymap, every_key_of_the_table_runs_a_verb_that_exists)
 {
 	struct keymap *keymap = keymap_new();
 
@@ -49,10 +49,9 @@ Test(ui_keymap, every_key_of_the_table_runs_a_verb_that_exists)
 		cr_expect(*binding->note, "%s has no note", binding->key);
 	}
 	keymap_free(keymap);
-	expect_no_leaks();
 }
 
-Test(ui_keymap, no_key_means_two_things_in_one_place)
+TEST(ui_keymap, no_key_means_two_things_in_one_place)
 {
 	struct keymap *keymap = keymap_new();
 
@@ -67,10 +66,9 @@ Test(ui_keymap, no_key_means_two_things_in_one_place)
 		}
 	}
 	keymap_free(keymap);
-	expect_no_leaks();
 }
 
-Test(ui_keymap, a_user_can_give_a_key_another_verb)
+TEST(ui_keymap, a_user_can_give_a_key_another_verb)
 {
 	struct keymap *keymap = keymap_new();
 	struct error err = { 0 };
@@ -91,7 +89,6 @@ Test(ui_keymap, a_user_can_give_a_key_another_verb)
 	cr_expect_str_eq(keymap_find(keymap, "plot", 'x')->verb->name,
 			 "export-figure", "what it did it still does");
 	keymap_free(keymap);
-	expect_no_leaks();
 }
 
 static mode_t config_mode = 0600;
@@ -113,7 +110,7 @@ read_text(const char *text, struct config *config, struct error *err)
 	return fine;
 }
 
-Test(ui_keymap, the_configuration_is_read_line_by_line)
+TEST(ui_keymap, the_configuration_is_read_line_by_line)
 {
 	struct config config = { 0 };
 	struct error err = { 0 };
@@ -131,11 +128,10 @@ Test(ui_keymap, the_configuration_is_read_line_by_line)
 	cr_expect_str_eq(config.keys[0].verb, "figure next");
 	cr_expect_str_eq(config.settings[0], "set delta=1e-6");
 	config_clear(&config);
-	expect_no_leaks();
 }
 
 /* What others can write runs nothing and writes nowhere. */
-Test(ui_keymap, a_configuration_of_others_names_no_program)
+TEST(ui_keymap, a_configuration_of_others_names_no_program)
 {
 	static const char *const lines[] = {
 		"clipboard touch PWNED\n",
@@ -162,10 +158,9 @@ Test(ui_keymap, a_configuration_of_others_names_no_program)
 	cr_expect_eq(config.key_count, 0);
 	config_clear(&config);
 	config_mode = 0600;
-	expect_no_leaks();
 }
 
-Test(ui_keymap, a_wrong_line_is_named_by_its_number)
+TEST(ui_keymap, a_wrong_line_is_named_by_its_number)
 {
 	static const struct {
 		const char *text, *sentence;
@@ -192,7 +187,6 @@ Test(ui_keymap, a_wrong_line_is_named_by_its_number)
 		cr_expect(strstr(err.text, cases[i].sentence), "%s", err.text);
 		config_clear(&config);
 	}
-	expect_no_leaks();
 }
 
 static double
@@ -213,7 +207,7 @@ write_config(const char *path, const char *text)
 	fclose(out);
 }
 
-Test(ui_keymap, the_configuration_is_found_and_acts_on_the_screen)
+TEST(ui_keymap, the_configuration_is_found_and_acts_on_the_screen)
 {
 	const struct stage_options options = { .width = 80, .height = 24 };
 	char folder[] = "/tmp/dpaudit-xdg-XXXXXX", path[100], own[80];
@@ -244,7 +238,6 @@ Test(ui_keymap, the_configuration_is_found_and_acts_on_the_screen)
 	rmdir(own);
 	rmdir(folder);
 	stage_free(stage);
-	expect_no_leaks();
 }
 
 /* ---- the manual page ---- */
@@ -305,7 +298,7 @@ tables(void)
 	return text_take(&text);
 }
 
-Test(ui_keymap, the_manual_page_holds_the_table)
+TEST(ui_keymap, the_manual_page_holds_the_table)
 {
 	static const char begin[] = ".\\\" BEGIN keys\n",
 			  end[] = ".\\\" END keys\n";
@@ -333,5 +326,4 @@ Test(ui_keymap, the_manual_page_holds_the_table)
 	text_clear(&fresh);
 	free(page);
 	free(table);
-	expect_no_leaks();
 }

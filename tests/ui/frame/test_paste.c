@@ -54,7 +54,7 @@ paste(struct stage *stage, const char *text)
 }
 
 /* "q" quits, "2" changes the view, "o" opens files, ">" moves tau. */
-Test(ui_paste, words_are_no_keys)
+TEST(ui_paste, words_are_no_keys)
 {
 	struct stage *stage = with_data();
 	const struct screen *screen = stage_screen(stage);
@@ -68,10 +68,9 @@ Test(ui_paste, words_are_no_keys)
 	cr_expect_not(screen_has_quit(screen, &status));
 	cr_expect(stage_shows(stage, "never as keys"));
 	end(stage);
-	expect_no_leaks();
 }
 
-Test(ui_paste, an_open_line_takes_it_as_one_line)
+TEST(ui_paste, an_open_line_takes_it_as_one_line)
 {
 	struct stage *stage = with_data();
 	const struct screen *screen = stage_screen(stage);
@@ -86,11 +85,10 @@ Test(ui_paste, an_open_line_takes_it_as_one_line)
 	cr_expect_str_eq(screen_board(screen)->prompt.line.text,
 			 "set delta=0.001 set tau=1");
 	end(stage);
-	expect_no_leaks();
 }
 
 /* A search for each of a million letters would take all day. */
-Test(ui_paste, a_line_takes_no_more_than_it_holds)
+TEST(ui_paste, a_line_takes_no_more_than_it_holds)
 {
 	struct stage *stage = with_data();
 	const struct screen *screen = stage_screen(stage);
@@ -111,10 +109,9 @@ Test(ui_paste, a_line_takes_no_more_than_it_holds)
 		     LINE_SIZE - 1);
 	free(text);
 	end(stage);
-	expect_no_leaks();
 }
 
-Test(ui_paste, columns_of_numbers_become_data_after_a_question)
+TEST(ui_paste, columns_of_numbers_become_data_after_a_question)
 {
 	struct stage *stage = with_data();
 	const struct screen *screen = stage_screen(stage);
@@ -137,11 +134,10 @@ Test(ui_paste, columns_of_numbers_become_data_after_a_question)
 		     KIND_SCORES);
 	text_clear(&rows);
 	end(stage);
-	expect_no_leaks();
 }
 
 /* Without a home, which is not the root of all. */
-Test(ui_paste, without_a_folder_nothing_is_written)
+TEST(ui_paste, without_a_folder_nothing_is_written)
 {
 	const struct stage_options options = { .width = 100, .height = 30 };
 	struct stage *stage = stage_new(&options);
@@ -151,10 +147,9 @@ Test(ui_paste, without_a_folder_nothing_is_written)
 	cr_expect(stage_shows(stage, "there is no folder to keep"));
 	cr_expect_not(screen_board(stage_screen(stage))->snapshot->data);
 	stage_free(stage);
-	expect_no_leaks();
 }
 
-Test(ui_paste, a_file_dragged_here_is_offered)
+TEST(ui_paste, a_file_dragged_here_is_offered)
 {
 	struct stage *stage = with_data();
 	const struct screen *screen = stage_screen(stage);
@@ -178,5 +173,4 @@ Test(ui_paste, a_file_dragged_here_is_offered)
 			 "screen-counts.csv");
 	text_clear(&path);
 	end(stage);
-	expect_no_leaks();
 }

@@ -72,7 +72,7 @@ plot_of(struct screen *screen)
 	return plot;
 }
 
-Test(ui_pointer, a_click_chooses_tabs_panes_and_rows)
+TEST(ui_pointer, a_click_chooses_tabs_panes_and_rows)
 {
 	struct stage *stage = with_mouse();
 	struct screen *screen = stage_screen(stage);
@@ -91,11 +91,10 @@ Test(ui_pointer, a_click_chooses_tabs_panes_and_rows)
 	click(stage, 2, 0);
 	cr_expect_str_eq(screen_board(screen)->view->name, "compare");
 	stage_free(stage);
-	expect_no_leaks();
 }
 
 /* It scrolls lists; what it passes over stays as it was. */
-Test(ui_pointer, the_wheel_scrolls_and_sets_nothing)
+TEST(ui_pointer, the_wheel_scrolls_and_sets_nothing)
 {
 	struct stage *stage = with_mouse();
 	struct screen *screen = stage_screen(stage);
@@ -118,7 +117,6 @@ Test(ui_pointer, the_wheel_scrolls_and_sets_nothing)
 	cr_expect_str_eq(form->kind->topic(screen_board(screen), form),
 			 "policy", "three rows down");
 	stage_free(stage);
-	expect_no_leaks();
 }
 
 /* Where some words stand in a line; fails the test. */
@@ -146,7 +144,7 @@ column_of(struct stage *stage, const char *words)
 	return column_in(stage, 39, words);
 }
 
-Test(ui_pointer, the_keys_of_the_bottom_line_can_be_clicked)
+TEST(ui_pointer, the_keys_of_the_bottom_line_can_be_clicked)
 {
 	struct stage *stage = with_mouse();
 	struct screen *screen = stage_screen(stage);
@@ -166,11 +164,10 @@ Test(ui_pointer, the_keys_of_the_bottom_line_can_be_clicked)
 	stage_keys(stage, "Esc");
 	cr_expect_not(screen_has_quit(screen, &status));
 	stage_free(stage);
-	expect_no_leaks();
 }
 
 /* The title of the comparison says by what it is sorted. */
-Test(ui_pointer, a_click_on_a_head_sorts_by_that_column)
+TEST(ui_pointer, a_click_on_a_head_sorts_by_that_column)
 {
 	static const struct {
 		const char *column, *says;
@@ -197,10 +194,9 @@ Test(ui_pointer, a_click_on_a_head_sorts_by_that_column)
 	      list->rect.y);
 	cr_expect(stage_shows(stage, "may claim   "));
 	stage_free(stage);
-	expect_no_leaks();
 }
 
-Test(ui_pointer,
+TEST(ui_pointer,
      dragging_in_every_figure_with_a_threshold_moves_it_as_one_change)
 {
 	static const char *const figures[] = { "densities", "threshold", "roc",
@@ -243,7 +239,6 @@ Test(ui_pointer,
 		cr_expect(fabs(tau_of(screen) - at[2]) <= 0);
 		stage_free(stage);
 	}
-	expect_no_leaks();
 }
 
 static double
@@ -254,7 +249,7 @@ claim_of(const struct screen *screen)
 }
 
 /* A click or a way on it is one change; beside it nothing is set. */
-Test(ui_pointer, the_ruler_of_the_card_sets_the_claim)
+TEST(ui_pointer, the_ruler_of_the_card_sets_the_claim)
 {
 	struct stage *stage = with_mouse();
 	struct screen *screen = stage_screen(stage);
@@ -281,11 +276,10 @@ Test(ui_pointer, the_ruler_of_the_card_sets_the_claim)
 	settings = &screen_board(screen)->snapshot->state.settings;
 	cr_expect_not(settings_given(settings, SETTING_CLAIM_EPSILON));
 	stage_free(stage);
-	expect_no_leaks();
 }
 
 /* "set claim", "pin": a way that goes on takes neither of them back. */
-Test(ui_pointer, a_key_ends_a_way)
+TEST(ui_pointer, a_key_ends_a_way)
 {
 	struct stage *stage = with_mouse();
 	struct screen *screen = stage_screen(stage);
@@ -304,7 +298,6 @@ Test(ui_pointer, a_key_ends_a_way)
 	cr_expect(strstr(session_log_line(session, lines + 1), "pin"));
 	cr_expect_eq(claim_of(screen), first);
 	stage_free(stage);
-	expect_no_leaks();
 }
 
 /* Each size has a time of its own, however coarse clocks are. */
@@ -325,7 +318,7 @@ add_rows(const char *path, int count)
 }
 
 /* A file that is followed is read again whatever the hand does. */
-Test(ui_pointer, a_file_read_again_ends_a_way)
+TEST(ui_pointer, a_file_read_again_ends_a_way)
 {
 	char path[] = "/tmp/dpaudit-way-XXXXXX";
 	struct stage *stage = with_mouse();
@@ -353,11 +346,10 @@ Test(ui_pointer, a_file_read_again_ends_a_way)
 	cr_expect_str_eq(session_log_line(session, lines + 1), "reload");
 	remove(path);
 	stage_free(stage);
-	expect_no_leaks();
 }
 
 /* It grows with the claim; who holds it still means the same. */
-Test(ui_pointer, a_way_beyond_the_end_of_the_ruler_stays_there)
+TEST(ui_pointer, a_way_beyond_the_end_of_the_ruler_stays_there)
 {
 	struct stage *stage = with_mouse();
 	struct screen *screen = stage_screen(stage);
@@ -378,11 +370,10 @@ Test(ui_pointer, a_way_beyond_the_end_of_the_ruler_stays_there)
 	cr_expect_eq(claim_of(screen), end);
 	send(stage, LEFT, card.x + 119, ruler, 'm');
 	stage_free(stage);
-	expect_no_leaks();
 }
 
 /* Right of it, and where a file claims something. */
-Test(ui_pointer, beside_the_ruler_nothing_is_claimed)
+TEST(ui_pointer, beside_the_ruler_nothing_is_claimed)
 {
 	const struct stage_options wide = { .width = 200, .height = 40 };
 	struct stage *stage = stage_new(&wide);
@@ -406,15 +397,13 @@ Test(ui_pointer, beside_the_ruler_nothing_is_claimed)
 	cr_expect_not(settings_given(&board->snapshot->state.settings,
 				     SETTING_CLAIM_EPSILON));
 	stage_free(stage);
-	expect_no_leaks();
 }
 
-Test(ui_pointer, it_is_off_until_somebody_asks)
+TEST(ui_pointer, it_is_off_until_somebody_asks)
 {
 	struct stage *stage = stage_new(&options);
 
 	stage_load(stage, "screen-scores.csv");
 	cr_expect_not(screen_board(stage_screen(stage))->mouse);
 	stage_free(stage);
-	expect_no_leaks();
 }

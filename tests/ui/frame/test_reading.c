@@ -9,7 +9,7 @@
 
 TestSuite(ui_reading, .timeout = 600);
 
-Test(ui_reading, links_of_an_explanation_are_followed_and_left)
+TEST(ui_reading, links_of_an_explanation_are_followed_and_left)
 {
 	const struct stage_options options = { .width = 90, .height = 30 };
 	struct stage *stage = stage_new(&options);
@@ -28,10 +28,9 @@ Test(ui_reading, links_of_an_explanation_are_followed_and_left)
 	stage_keys(stage, "/ 'holds-if' Enter Enter");
 	cr_expect(stage_shows(stage, "What must be true of the data"));
 	stage_free(stage);
-	expect_no_leaks();
 }
 
-Test(ui_reading, every_list_and_text_can_be_searched)
+TEST(ui_reading, every_list_and_text_can_be_searched)
 {
 	static const struct {
 		const char *data, *keys, *seen;
@@ -61,10 +60,9 @@ Test(ui_reading, every_list_and_text_can_be_searched)
 			  cases[i].keys);
 		stage_free(stage);
 	}
-	expect_no_leaks();
 }
 
-Test(ui_reading, a_strategy_is_found_by_its_name)
+TEST(ui_reading, a_strategy_is_found_by_its_name)
 {
 	const struct stage_options options = { .width = 80, .height = 24 };
 	struct stage *stage = stage_new(&options);
@@ -81,10 +79,9 @@ Test(ui_reading, a_strategy_is_found_by_its_name)
 	cr_expect(!strncmp(stage_copied(stage), name, strlen(name)), "%s",
 		  stage_copied(stage));
 	stage_free(stage);
-	expect_no_leaks();
 }
 
-Test(ui_reading, what_is_opened_again_is_open_once)
+TEST(ui_reading, what_is_opened_again_is_open_once)
 {
 	const struct stage_options options = { .width = 80, .height = 24 };
 	struct stage *stage = stage_new(&options);
@@ -99,10 +96,9 @@ Test(ui_reading, what_is_opened_again_is_open_once)
 	stage_keys(stage, "Esc");
 	cr_expect_eq(screen_board(screen)->modal_count, 0);
 	stage_free(stage);
-	expect_no_leaks();
 }
 
-Test(ui_reading, theory_and_plans_explain_what_they_show_not_the_data)
+TEST(ui_reading, theory_and_plans_explain_what_they_show_not_the_data)
 {
 	const struct stage_options options = { .width = 80, .height = 24 };
 	struct stage *stage = stage_new(&options);
@@ -119,5 +115,4 @@ Test(ui_reading, theory_and_plans_explain_what_they_show_not_the_data)
 	stage_keys(stage, "Esc 1 e");
 	cr_expect(stage_shows(stage, "Clopper"));
 	stage_free(stage);
-	expect_no_leaks();
 }

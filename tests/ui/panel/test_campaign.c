@@ -98,7 +98,7 @@ expect_look(const char *name, struct stage *stage)
 	free(seen);
 }
 
-Test(ui_campaign, looks_like_this, .init = make_folder)
+TEST(ui_campaign, looks_like_this, .init = make_folder)
 {
 	struct stage *stage = open_folder(&small);
 
@@ -112,7 +112,7 @@ Test(ui_campaign, looks_like_this, .init = make_folder)
 	put_away(stage);
 }
 
-Test(ui_campaign, who_works_is_seen_as_it_goes, .init = make_folder)
+TEST(ui_campaign, who_works_is_seen_as_it_goes, .init = make_folder)
 {
 	struct stage *stage = open_folder(&small);
 	struct error err = { 0 };
@@ -138,7 +138,7 @@ Test(ui_campaign, who_works_is_seen_as_it_goes, .init = make_folder)
 	put_away(stage);
 }
 
-Test(ui_campaign, what_is_there_is_opened_and_marked, .init = make_folder)
+TEST(ui_campaign, what_is_there_is_opened_and_marked, .init = make_folder)
 {
 	struct stage *stage = open_folder(&large);
 
@@ -158,7 +158,7 @@ Test(ui_campaign, what_is_there_is_opened_and_marked, .init = make_folder)
 	put_away(stage);
 }
 
-Test(ui_campaign, all_are_asked_to_stop_after_a_question, .init = make_folder)
+TEST(ui_campaign, all_are_asked_to_stop_after_a_question, .init = make_folder)
 {
 	struct stage *stage = open_folder(&small);
 
@@ -173,7 +173,7 @@ Test(ui_campaign, all_are_asked_to_stop_after_a_question, .init = make_folder)
 }
 
 /* What is asked and where the folder stands are both seen. */
-Test(ui_campaign, the_question_has_room, .init = make_folder)
+TEST(ui_campaign, the_question_has_room, .init = make_folder)
 {
 	const struct stage_options least = { .width = 60, .height = 24 };
 	struct stage *stage = open_folder(&least);
@@ -189,7 +189,7 @@ Test(ui_campaign, the_question_has_room, .init = make_folder)
 	put_away(stage);
 }
 
-Test(ui_campaign, a_figure_below_an_answer_is_not_exported, .init = make_folder)
+TEST(ui_campaign, a_figure_below_an_answer_is_not_exported, .init = make_folder)
 {
 	struct stage *stage = stage_new(&large);
 	const struct board *board = screen_board(stage_screen(stage));
@@ -205,7 +205,7 @@ Test(ui_campaign, a_figure_below_an_answer_is_not_exported, .init = make_folder)
 }
 
 /* Both keys that its foot names. */
-Test(ui_campaign, a_folder_that_is_no_job_says_so, .init = make_folder)
+TEST(ui_campaign, a_folder_that_is_no_job_says_so, .init = make_folder)
 {
 	struct stage *stage = stage_new(&small);
 
@@ -219,7 +219,7 @@ Test(ui_campaign, a_folder_that_is_no_job_says_so, .init = make_folder)
 }
 
 /* Numbers of others are no table, and a folder may go away. */
-Test(ui_campaign, what_cannot_be_shown_says_why, .init = make_folder)
+TEST(ui_campaign, what_cannot_be_shown_says_why, .init = make_folder)
 {
 	struct stage *stage = open_folder(&small);
 
@@ -241,7 +241,7 @@ Test(ui_campaign, what_cannot_be_shown_says_why, .init = make_folder)
 }
 
 /* From the list of files, and as what the program was started with. */
-Test(ui_campaign, a_folder_that_is_not_finished_opens_here, .init = make_folder)
+TEST(ui_campaign, a_folder_that_is_not_finished_opens_here, .init = make_folder)
 {
 	struct stage *stage = stage_new(&large);
 	char one[] = "F", *const files[] = { one };

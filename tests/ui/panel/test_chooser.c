@@ -26,7 +26,7 @@ state_of(struct stage *stage)
 	return &screen_board(stage_screen(stage))->snapshot->state;
 }
 
-Test(ui_chooser, letters_narrow_and_enter_sets)
+TEST(ui_chooser, letters_narrow_and_enter_sets)
 {
 	struct stage *stage = with_scores();
 
@@ -40,10 +40,9 @@ Test(ui_chooser, letters_narrow_and_enter_sets)
 	stage_keys(stage, "u");
 	cr_expect_str_eq(state_of(stage)->method->name, "clopper-pearson");
 	stage_free(stage);
-	expect_no_leaks();
 }
 
-Test(ui_chooser, what_does_not_suit_says_why_and_is_not_taken)
+TEST(ui_chooser, what_does_not_suit_says_why_and_is_not_taken)
 {
 	struct stage *stage = with_scores();
 
@@ -58,10 +57,9 @@ Test(ui_chooser, what_does_not_suit_says_why_and_is_not_taken)
 	stage_keys(stage, "Esc");
 	cr_expect_eq(screen_board(stage_screen(stage))->modal_count, 0);
 	stage_free(stage);
-	expect_no_leaks();
 }
 
-Test(ui_chooser, a_figure_goes_to_the_pane_and_q_is_a_letter)
+TEST(ui_chooser, a_figure_goes_to_the_pane_and_q_is_a_letter)
 {
 	struct stage *stage = with_scores();
 
@@ -73,10 +71,9 @@ Test(ui_chooser, a_figure_goes_to_the_pane_and_q_is_a_letter)
 	cr_expect(stage_shows(stage, "has nothing to show of these data"));
 	cr_expect_str_eq(state_of(stage)->figures[0], "roc");
 	stage_free(stage);
-	expect_no_leaks();
 }
 
-Test(ui_chooser, without_data_it_lists_mechanisms)
+TEST(ui_chooser, without_data_it_lists_mechanisms)
 {
 	struct stage *stage = stage_new(&options);
 
@@ -93,11 +90,10 @@ Test(ui_chooser, without_data_it_lists_mechanisms)
 	stage_keys(stage, ": 'choose delta' Enter");
 	cr_expect(stage_shows(stage, "delta is typed, not chosen"));
 	stage_free(stage);
-	expect_no_leaks();
 }
 
 /* As in the report's one line; another setting may help, so Enter chooses. */
-Test(ui_chooser, what_was_refused_stands_behind_with_the_reason)
+TEST(ui_chooser, what_was_refused_stands_behind_with_the_reason)
 {
 	struct stage *stage = with_scores();
 	char *text, *last, *first;
@@ -115,10 +111,9 @@ Test(ui_chooser, what_was_refused_stands_behind_with_the_reason)
 	stage_keys(stage, "Esc 'baseline' Enter");
 	cr_expect_str_eq(state_of(stage)->method->name, "baseline");
 	stage_free(stage);
-	expect_no_leaks();
 }
 
-Test(ui_chooser, shown_by_name_it_has_a_list_or_refuses)
+TEST(ui_chooser, shown_by_name_it_has_a_list_or_refuses)
 {
 	struct stage *stage = with_scores();
 	const struct board *board = screen_board(stage_screen(stage));
@@ -131,11 +126,10 @@ Test(ui_chooser, shown_by_name_it_has_a_list_or_refuses)
 	cr_expect(stage_shows(stage, "Choose"));
 	cr_expect_eq(board->modal_count, 1);
 	stage_free(stage);
-	expect_no_leaks();
 }
 
 /* Put back is the first that these data take, not one that they refuse. */
-Test(ui_chooser, the_method_that_is_put_back_suits)
+TEST(ui_chooser, the_method_that_is_put_back_suits)
 {
 	struct stage *stage = stage_new(&options);
 	const struct board *board = screen_board(stage_screen(stage));
@@ -151,5 +145,4 @@ Test(ui_chooser, the_method_that_is_put_back_suits)
 	stage_settle(stage);
 	cr_expect_str_eq(state_of(stage)->method->name, "clopper-pearson");
 	stage_free(stage);
-	expect_no_leaks();
 }

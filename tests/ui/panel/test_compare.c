@@ -39,7 +39,7 @@ place(const char *text, const char *words)
 	return at ? (size_t)(at - text) : none;
 }
 
-Test(ui_compare, what_has_no_answer_is_one_line_below_the_rest)
+TEST(ui_compare, what_has_no_answer_is_one_line_below_the_rest)
 {
 	static const int sizes[][2] = { { 80, 24 }, { 120, 40 }, { 200, 60 } };
 
@@ -67,11 +67,10 @@ Test(ui_compare, what_has_no_answer_is_one_line_below_the_rest)
 		free(text);
 		stage_free(stage);
 	}
-	expect_no_leaks();
 }
 
 /* Grades have headings however many rows find room. */
-Test(ui_compare, grades_stand_above_their_rows_at_80_by_24)
+TEST(ui_compare, grades_stand_above_their_rows_at_80_by_24)
 {
 	const struct stage_options options = { .width = 80, .height = 24 };
 	struct stage *stage = stage_new(&options);
@@ -82,10 +81,9 @@ Test(ui_compare, grades_stand_above_their_rows_at_80_by_24)
 	stage_keys(stage, "End");
 	cr_expect(stage_shows(stage, " NO CLAIM "));
 	stage_free(stage);
-	expect_no_leaks();
 }
 
-Test(ui_compare, reach_stands_beside_each_number_and_in_mu_below)
+TEST(ui_compare, reach_stands_beside_each_number_and_in_mu_below)
 {
 	const struct stage_options options = { .width = 120, .height = 40 };
 	struct stage *stage = stage_new(&options);
@@ -109,7 +107,6 @@ Test(ui_compare, reach_stands_beside_each_number_and_in_mu_below)
 	cr_expect(place(text, ", μ ") != none, "%s", text);
 	free(text);
 	stage_free(stage);
-	expect_no_leaks();
 }
 
 /* What an attack without an error leaves: guesses are without end. */
@@ -134,7 +131,7 @@ compare_perfect(char *path)
 }
 
 /* A bound that reaches what can be reached does not seem to pass it. */
-Test(ui_compare, a_reach_is_not_below_its_bound)
+TEST(ui_compare, a_reach_is_not_below_its_bound)
 {
 	char path[] = "/tmp/dpaudit-perfect-XXXXXX", line[2000];
 	struct stage *stage = compare_perfect(path);
@@ -150,11 +147,10 @@ Test(ui_compare, a_reach_is_not_below_its_bound)
 	free(text);
 	stage_free(stage);
 	remove(path);
-	expect_no_leaks();
 }
 
 /* One guess of tens of thousands beside them would leave claims no room. */
-Test(ui_compare, a_guess_far_beyond_all_claims_does_not_set_the_scale)
+TEST(ui_compare, a_guess_far_beyond_all_claims_does_not_set_the_scale)
 {
 	char path[] = "/tmp/dpaudit-perfect-XXXXXX", line[2000], *end;
 	struct stage *stage = compare_perfect(path);
@@ -172,11 +168,10 @@ Test(ui_compare, a_guess_far_beyond_all_claims_does_not_set_the_scale)
 	free(text);
 	stage_free(stage);
 	remove(path);
-	expect_no_leaks();
 }
 
 /* A rule through all bars says what it is, with its number at least. */
-Test(ui_compare, a_claim_and_a_truth_in_the_middle_are_named)
+TEST(ui_compare, a_claim_and_a_truth_in_the_middle_are_named)
 {
 	const struct stage_options options = { .width = 80, .height = 24 };
 	struct stage *stage = stage_new(&options);
@@ -195,11 +190,10 @@ Test(ui_compare, a_claim_and_a_truth_in_the_middle_are_named)
 	cr_expect(strstr(line, "▲"), "%s", line);
 	free(text);
 	stage_free(stage);
-	expect_no_leaks();
 }
 
 /* No end, guess or claim lies beyond the scale it is drawn on. */
-Test(ui_compare, the_scale_holds_every_number)
+TEST(ui_compare, the_scale_holds_every_number)
 {
 	const struct stage_options options = { .width = 120, .height = 40 };
 	struct stage *stage = stage_new(&options);
@@ -212,11 +206,10 @@ Test(ui_compare, the_scale_holds_every_number)
 	cr_expect(strstr(line, "12.7"), "%s", line);
 	free(text);
 	stage_free(stage);
-	expect_no_leaks();
 }
 
 /* A truth that is known says more than the end of the scale. */
-Test(ui_compare, the_truth_is_named_above_the_bars)
+TEST(ui_compare, the_truth_is_named_above_the_bars)
 {
 	static const int widths[] = { 80, 120, 200 };
 
@@ -234,7 +227,6 @@ Test(ui_compare, the_truth_is_named_above_the_bars)
 		free(text);
 		stage_free(stage);
 	}
-	expect_no_leaks();
 }
 
 /* The first line while something is computed. */
@@ -254,7 +246,7 @@ read_top(const struct board *board, int width, char out[1000])
 	canvas_free(canvas);
 }
 
-Test(ui_compare, what_is_computed_covers_no_tab)
+TEST(ui_compare, what_is_computed_covers_no_tab)
 {
 	for (int width = 60; width <= 130; width++) {
 		const struct stage_options options = { .width = width,
@@ -270,5 +262,4 @@ Test(ui_compare, what_is_computed_covers_no_tab)
 			  top);
 		stage_free(stage);
 	}
-	expect_no_leaks();
 }

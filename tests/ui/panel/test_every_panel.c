@@ -97,7 +97,7 @@ expect_panels_on(const char *files)
 	expect_no_leaks();
 }
 
-Test(ui_every_panel, draws_nothing_outside_without_data)
+TEST(ui_every_panel, draws_nothing_outside_without_data)
 {
 
 	expect_panels_on(NULL);
@@ -105,12 +105,12 @@ Test(ui_every_panel, draws_nothing_outside_without_data)
 	expect_panels_on(NULL);
 }
 
-Test(ui_every_panel, draws_nothing_outside_with_scores)
+TEST(ui_every_panel, draws_nothing_outside_with_scores)
 {
 	expect_panels_on("screen-scores.csv");
 }
 
-Test(ui_every_panel, draws_nothing_outside_with_strategies)
+TEST(ui_every_panel, draws_nothing_outside_with_strategies)
 {
 	expect_panels_on("../../sample-data/strategies.csv");
 }

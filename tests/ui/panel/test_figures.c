@@ -27,7 +27,7 @@ file_says(const char *path, const char *words)
 	return found;
 }
 
-Test(ui_figures, the_playground_exports_what_it_shows_and_no_data)
+TEST(ui_figures, the_playground_exports_what_it_shows_and_no_data)
 {
 	const struct stage_options options = { .width = 120, .height = 40 };
 	char folder[] = "/tmp/dpaudit-export-XXXXXX", path[80], keys[140];
@@ -55,7 +55,6 @@ Test(ui_figures, the_playground_exports_what_it_shows_and_no_data)
 	remove(path);
 	rmdir(folder);
 	stage_free(stage);
-	expect_no_leaks();
 }
 
 /* In the folder where the test is. */
@@ -94,7 +93,7 @@ expect_profile(struct stage *stage, const char *epsilon)
 }
 
 /* Whatever curve is loaded: the file that the setting names is drawn. */
-Test(ui_figures, the_file_of_a_setting_is_what_is_drawn)
+TEST(ui_figures, the_file_of_a_setting_is_what_is_drawn)
 {
 	const struct stage_options options = { .width = 120, .height = 40 };
 	char folder[] = "/tmp/dpaudit-curves-XXXXXX";
@@ -117,10 +116,9 @@ Test(ui_figures, the_file_of_a_setting_is_what_is_drawn)
 	remove("other.csv");
 	cr_assert_eq(rmdir(folder), 0);
 	stage_free(stage);
-	expect_no_leaks();
 }
 
-Test(ui_figures, the_playground_reads_the_file_of_a_list)
+TEST(ui_figures, the_playground_reads_the_file_of_a_list)
 {
 	const struct stage_options options = { .width = 120, .height = 40 };
 	char folder[] = "/tmp/dpaudit-lists-XXXXXX";
@@ -148,10 +146,9 @@ Test(ui_figures, the_playground_reads_the_file_of_a_list)
 	remove("c.csv");
 	cr_assert_eq(rmdir(folder), 0);
 	stage_free(stage);
-	expect_no_leaks();
 }
 
-Test(ui_figures, a_name_is_offered_that_no_file_has)
+TEST(ui_figures, a_name_is_offered_that_no_file_has)
 {
 	const struct stage_options options = { .width = 80, .height = 24 };
 	char folder[] = "/tmp/dpaudit-export-XXXXXX";
@@ -169,10 +166,9 @@ Test(ui_figures, a_name_is_offered_that_no_file_has)
 	remove("roc.png");
 	cr_assert_eq(rmdir(folder), 0);
 	stage_free(stage);
-	expect_no_leaks();
 }
 
-Test(ui_figures, the_first_is_a_logarithmic_roc_curve_then_the_region)
+TEST(ui_figures, the_first_is_a_logarithmic_roc_curve_then_the_region)
 {
 	const struct stage_options options = { .width = 80, .height = 24 };
 	struct stage *stage = stage_new(&options);
@@ -189,10 +185,9 @@ Test(ui_figures, the_first_is_a_logarithmic_roc_curve_then_the_region)
 	stage_keys(stage, "f");
 	cr_expect(stage_shows(stage, "Privacy region"));
 	stage_free(stage);
-	expect_no_leaks();
 }
 
-Test(ui_figures, none_is_changed_where_none_is_shown)
+TEST(ui_figures, none_is_changed_where_none_is_shown)
 {
 	const struct stage_options options = { .width = 80, .height = 24 };
 	struct stage *stage = stage_new(&options);
@@ -207,10 +202,9 @@ Test(ui_figures, none_is_changed_where_none_is_shown)
 	cr_expect(stage_shows(stage, "there is no figure in this view"));
 	cr_expect_not(screen_board(stage_screen(stage))->prompt.on);
 	stage_free(stage);
-	expect_no_leaks();
 }
 
-Test(ui_figures, numbers_that_nobody_sees_are_not_computed)
+TEST(ui_figures, numbers_that_nobody_sees_are_not_computed)
 {
 	const struct stage_options options = { .width = 120, .height = 40 };
 	struct stage *stage = stage_new(&options);
@@ -229,10 +223,9 @@ Test(ui_figures, numbers_that_nobody_sees_are_not_computed)
 	cr_expect_not(board_is_stale(screen_board(screen),
 				     screen_board(screen)->numbers.all_serial));
 	stage_free(stage);
-	expect_no_leaks();
 }
 
-Test(ui_figures, who_leaves_a_list_half_computed_finds_all_of_it_later)
+TEST(ui_figures, who_leaves_a_list_half_computed_finds_all_of_it_later)
 {
 	const struct stage_options options = { .width = 100, .height = 30 };
 	struct stage *stage = stage_new(&options);
@@ -253,7 +246,6 @@ Test(ui_figures, who_leaves_a_list_half_computed_finds_all_of_it_later)
 				     screen_board(screen)->numbers.all_serial));
 	cr_expect_not(stage_shows(stage, "computing"));
 	stage_free(stage);
-	expect_no_leaks();
 }
 
 static const struct estimate *
@@ -269,7 +261,7 @@ estimate_of(const struct screen *screen, const char *method)
 	return NULL;
 }
 
-Test(ui_figures, what_a_setting_does_not_touch_is_kept)
+TEST(ui_figures, what_a_setting_does_not_touch_is_kept)
 {
 	const struct stage_options options = { .width = 120, .height = 40 };
 	struct stage *stage = stage_new(&options);
@@ -291,11 +283,10 @@ Test(ui_figures, what_a_setting_does_not_touch_is_kept)
 	stage_keys(stage, ": 'set delta=1e-3' Enter");
 	cr_expect_neq(estimate_of(screen, "attack")->bound, bayes);
 	stage_free(stage);
-	expect_no_leaks();
 }
 
 /* The one that draws the panes draws files, too, and draws the same. */
-Test(ui_figures, a_plot_typed_on_the_screen_starts_no_second_gnuplot)
+TEST(ui_figures, a_plot_typed_on_the_screen_starts_no_second_gnuplot)
 {
 	const struct stage_options options = { .width = 120, .height = 40 };
 	struct stage *stage = stage_new(&options);
@@ -316,5 +307,4 @@ Test(ui_figures, a_plot_typed_on_the_screen_starts_no_second_gnuplot)
 	rmdir(file);
 	free(path);
 	stage_free(stage);
-	expect_no_leaks();
 }

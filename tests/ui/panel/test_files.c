@@ -66,7 +66,7 @@ modal_of(struct stage *stage)
 	return board_focus(screen_board(stage_screen(stage)))->kind->name;
 }
 
-Test(ui_files, sizes_and_first_rows_stand_beside_the_names)
+TEST(ui_files, sizes_and_first_rows_stand_beside_the_names)
 {
 	struct stage *stage = with_files();
 
@@ -82,7 +82,7 @@ Test(ui_files, sizes_and_first_rows_stand_beside_the_names)
 }
 
 /* Letters choose and never leak; Esc takes them back, then leaves. */
-Test(ui_files, letters_choose_among_the_names)
+TEST(ui_files, letters_choose_among_the_names)
 {
 	struct stage *stage = with_files();
 	int status;
@@ -105,7 +105,7 @@ Test(ui_files, letters_choose_among_the_names)
 	put_away(stage);
 }
 
-Test(ui_files, a_folder_of_models_is_marked_and_chosen)
+TEST(ui_files, a_folder_of_models_is_marked_and_chosen)
 {
 	struct stage *stage = with_files();
 

@@ -9,7 +9,7 @@
 
 TestSuite(ui_pins, .timeout = 600);
 
-Test(ui_pins, a_pin_stays_while_the_live_result_moves)
+TEST(ui_pins, a_pin_stays_while_the_live_result_moves)
 {
 	const struct stage_options options = { .width = 120, .height = 40 };
 	struct stage *stage = stage_new(&options);
@@ -37,10 +37,9 @@ Test(ui_pins, a_pin_stays_while_the_live_result_moves)
 	stage_keys(stage, "P");
 	cr_expect_eq(screen_board(screen)->snapshot->state.pin_count, 0);
 	stage_free(stage);
-	expect_no_leaks();
 }
 
-Test(ui_pins, only_what_was_changed_is_called_a_choice)
+TEST(ui_pins, only_what_was_changed_is_called_a_choice)
 {
 	const struct stage_options options = { .width = 120, .height = 40 };
 	struct stage *stage = stage_new(&options);
@@ -52,10 +51,9 @@ Test(ui_pins, only_what_was_changed_is_called_a_choice)
 	stage_keys(stage, "d '1e-3' Enter");
 	cr_expect(stage_shows(stage, "settings were changed"));
 	stage_free(stage);
-	expect_no_leaks();
 }
 
-Test(ui_pins, pins_show_the_policy_that_acted)
+TEST(ui_pins, pins_show_the_policy_that_acted)
 {
 	const struct stage_options options = { .width = 120, .height = 40 };
 	struct stage *stage = stage_new(&options);
@@ -71,7 +69,6 @@ Test(ui_pins, pins_show_the_policy_that_acted)
 	cr_expect(strstr(line, " band "), "%s", line);
 	free(seen);
 	stage_free(stage);
-	expect_no_leaks();
 }
 
 /* On the first pin, where keys go to the table. */
@@ -89,7 +86,7 @@ with_a_pin(const char *name)
 	return stage;
 }
 
-Test(ui_pins, a_name_with_a_blank_can_be_changed_and_swapped)
+TEST(ui_pins, a_name_with_a_blank_can_be_changed_and_swapped)
 {
 	struct stage *stage = with_a_pin("my pin");
 	struct screen *screen = stage_screen(stage);
@@ -103,10 +100,9 @@ Test(ui_pins, a_name_with_a_blank_can_be_changed_and_swapped)
 	stage_keys(stage, "P");
 	cr_expect_eq(screen_board(screen)->snapshot->state.pin_count, 0);
 	stage_free(stage);
-	expect_no_leaks();
 }
 
-Test(ui_pins, without_a_chosen_pin_its_keys_say_how_to_choose)
+TEST(ui_pins, without_a_chosen_pin_its_keys_say_how_to_choose)
 {
 	struct stage *stage = with_a_pin("B");
 
@@ -120,10 +116,9 @@ Test(ui_pins, without_a_chosen_pin_its_keys_say_how_to_choose)
 		screen_board(stage_screen(stage))->snapshot->state.pin_count,
 		1);
 	stage_free(stage);
-	expect_no_leaks();
 }
 
-Test(ui_pins, the_table_scrolls_as_far_as_it_has_lines)
+TEST(ui_pins, the_table_scrolls_as_far_as_it_has_lines)
 {
 	struct stage *stage = with_a_pin("B");
 
@@ -138,10 +133,9 @@ Test(ui_pins, the_table_scrolls_as_far_as_it_has_lines)
 	stage_keys(stage, "Home");
 	cr_expect(stage_shows(stage, "[live]"));
 	stage_free(stage);
-	expect_no_leaks();
 }
 
-Test(ui_pins, an_estimate_is_not_called_a_lower_end)
+TEST(ui_pins, an_estimate_is_not_called_a_lower_end)
 {
 	const struct stage_options options = { .width = 80, .height = 24 };
 	struct stage *stage = stage_new(&options);
@@ -151,5 +145,4 @@ Test(ui_pins, an_estimate_is_not_called_a_lower_end)
 	cr_expect(stage_shows(stage, "ε lower       ≈4."));
 	cr_expect_not(stage_shows(stage, "ε upper"), "nobody has one");
 	stage_free(stage);
-	expect_no_leaks();
 }

@@ -37,7 +37,7 @@ with_scores(const char *set)
 	return stage;
 }
 
-Test(ui_readings, a_member_of_a_family_stands_beside_the_audit)
+TEST(ui_readings, a_member_of_a_family_stands_beside_the_audit)
 {
 	struct stage *stage =
 		with_scores("claim-epsilon=2 mechanism=laplace delta=0.001");
@@ -49,10 +49,9 @@ Test(ui_readings, a_member_of_a_family_stands_beside_the_audit)
 	line_of(stage, "rho ", line, sizeof(line));
 	cr_expect(!strstr(line, "–"), "%s", line);
 	stage_free(stage);
-	expect_no_leaks();
 }
 
-Test(ui_readings, a_mechanism_with_parameters_is_the_claim)
+TEST(ui_readings, a_mechanism_with_parameters_is_the_claim)
 {
 	struct stage *stage = with_scores("mechanism=gaussian mu=1");
 	char line[200];
@@ -64,10 +63,9 @@ Test(ui_readings, a_mechanism_with_parameters_is_the_claim)
 	line_of(stage, "mu ", line, sizeof(line));
 	cr_expect(strstr(line, "0.9999"), "%s", line);
 	stage_free(stage);
-	expect_no_leaks();
 }
 
-Test(ui_readings, a_file_is_the_claim)
+TEST(ui_readings, a_file_is_the_claim)
 {
 	char set[400];
 	struct stage *stage;
@@ -79,10 +77,9 @@ Test(ui_readings, a_file_is_the_claim)
 	line_of(stage, "advantage", line, sizeof(line));
 	cr_expect(strstr(line, "0.3829"), "%s", line);
 	stage_free(stage);
-	expect_no_leaks();
 }
 
-Test(ui_readings, theory_reads_its_mechanism)
+TEST(ui_readings, theory_reads_its_mechanism)
 {
 	struct stage *stage = stage_new(&options);
 	char line[200];
@@ -91,10 +88,9 @@ Test(ui_readings, theory_reads_its_mechanism)
 	line_of(stage, "advantage", line, sizeof(line));
 	cr_expect(strstr(line, "0.3829"), "%s", line);
 	stage_free(stage);
-	expect_no_leaks();
 }
 
-Test(ui_readings, without_a_number_it_says_where_there_is_one)
+TEST(ui_readings, without_a_number_it_says_where_there_is_one)
 {
 	struct stage *stage = stage_new(&options);
 	char line[200];
@@ -103,11 +99,10 @@ Test(ui_readings, without_a_number_it_says_where_there_is_one)
 	line_of(stage, "no number to read", line, sizeof(line));
 	cr_expect(strstr(line, "open data with o"), "%s", line);
 	stage_free(stage);
-	expect_no_leaks();
 }
 
 /* It excludes what is below, so nothing is "excluded: ≥ 1.178". */
-Test(ui_readings, the_audit_says_at_least_and_is_not_turned_round)
+TEST(ui_readings, the_audit_says_at_least_and_is_not_turned_round)
 {
 	struct stage *stage = with_scores("claim-epsilon=1");
 	char line[200];
@@ -123,11 +118,10 @@ Test(ui_readings, the_audit_says_at_least_and_is_not_turned_round)
 			      "What the audit says (approximate-interval)"));
 	cr_expect_not(stage_shows(stage, "excludes"));
 	stage_free(stage);
-	expect_no_leaks();
 }
 
 /* Where a row goes on it is no row. */
-Test(ui_readings, what_a_row_says_goes_on_below_itself)
+TEST(ui_readings, what_a_row_says_goes_on_below_itself)
 {
 	const struct stage_options wide = { .width = 120, .height = 40 };
 	struct stage *stage = stage_new(&wide);
@@ -146,5 +140,4 @@ Test(ui_readings, what_a_row_says_goes_on_below_itself)
 		  "%s", next);
 	free(text);
 	stage_free(stage);
-	expect_no_leaks();
 }

@@ -30,7 +30,7 @@ chosen(struct stage *stage)
 }
 
 /* Beaten ones are circles; others cover them where they stand close. */
-Test(ui_strategies, the_one_under_the_cursor_is_marked_in_the_plot)
+TEST(ui_strategies, the_one_under_the_cursor_is_marked_in_the_plot)
 {
 	struct stage *stage = with_landscape(false);
 	size_t marked = 0;
@@ -42,10 +42,9 @@ Test(ui_strategies, the_one_under_the_cursor_is_marked_in_the_plot)
 	}
 	cr_expect_eq(marked, 50, "%zu", marked);
 	stage_free(stage);
-	expect_no_leaks();
 }
 
-Test(ui_strategies, the_mark_follows_and_needs_no_colours_and_no_braille)
+TEST(ui_strategies, the_mark_follows_and_needs_no_colours_and_no_braille)
 {
 	struct stage *stage = with_landscape(true);
 	char *first = stage_text(stage, false), *second;
@@ -59,10 +58,9 @@ Test(ui_strategies, the_mark_follows_and_needs_no_colours_and_no_braille)
 	free(first);
 	free(second);
 	stage_free(stage);
-	expect_no_leaks();
 }
 
-Test(ui_strategies, enter_shows_the_runs_of_that_one)
+TEST(ui_strategies, enter_shows_the_runs_of_that_one)
 {
 	struct stage *stage = with_landscape(false);
 
@@ -75,10 +73,9 @@ Test(ui_strategies, enter_shows_the_runs_of_that_one)
 	cr_expect(stage_shows(stage, "dropout-01, 5 models"));
 	cr_expect(stage_shows(stage, "7.972"));
 	stage_free(stage);
-	expect_no_leaks();
 }
 
-Test(ui_strategies, explain_is_about_that_one_and_its_links_lead_back)
+TEST(ui_strategies, explain_is_about_that_one_and_its_links_lead_back)
 {
 	struct stage *stage = with_landscape(false);
 
@@ -93,10 +90,9 @@ Test(ui_strategies, explain_is_about_that_one_and_its_links_lead_back)
 	cr_expect(stage_shows(stage, "early-stopping-10, a strategy"));
 	cr_expect(stage_shows(stage, "Beaten by 2 of the other 49"));
 	stage_free(stage);
-	expect_no_leaks();
 }
 
-Test(ui_strategies, the_only_one_is_compared_with_none)
+TEST(ui_strategies, the_only_one_is_compared_with_none)
 {
 	const struct stage_options options = { .width = 120, .height = 40 };
 	struct stage *stage = stage_new(&options);
@@ -106,11 +102,10 @@ Test(ui_strategies, the_only_one_is_compared_with_none)
 	cr_expect(stage_shows(stage, "the only strategy"));
 	cr_expect(!stage_shows(stage, "other 0"));
 	stage_free(stage);
-	expect_no_leaks();
 }
 
 /* The least epsilon of a table is not the answer to what it says. */
-Test(ui_strategies, no_number_is_the_headline_of_a_table)
+TEST(ui_strategies, no_number_is_the_headline_of_a_table)
 {
 	static const char *const views[] = { "1", "2", "6" };
 	struct stage *stage = with_landscape(false);
@@ -122,5 +117,4 @@ Test(ui_strategies, no_number_is_the_headline_of_a_table)
 		cr_expect(!stage_shows(stage, "ε = 0.4"), "view %s", views[i]);
 	}
 	stage_free(stage);
-	expect_no_leaks();
 }

@@ -25,7 +25,7 @@
 
 TestSuite(ui_keeping, .timeout = 600);
 
-Test(ui_keeping, a_kept_sitting_comes_back)
+TEST(ui_keeping, a_kept_sitting_comes_back)
 {
 	char folder[] = "/tmp/dpaudit-kept-XXXXXX";
 	struct stage_options options = { .width = 80, .height = 24 };
@@ -48,11 +48,10 @@ Test(ui_keeping, a_kept_sitting_comes_back)
 	stage_free(stage);
 	cr_expect_eq(stage_kept(folder, true), 2);
 	cr_expect_eq(rmdir(folder), 0);
-	expect_no_leaks();
 }
 
 /* Two sittings, of which the older is brought back. */
-Test(ui_keeping, any_kept_sitting_can_be_chosen)
+TEST(ui_keeping, any_kept_sitting_can_be_chosen)
 {
 	char folder[] = "/tmp/dpaudit-many-XXXXXX";
 	struct stage_options options = { .width = 80, .height = 24 };
@@ -86,11 +85,10 @@ Test(ui_keeping, any_kept_sitting_can_be_chosen)
 	stage_free(stage);
 	stage_kept(folder, true);
 	cr_expect_eq(rmdir(folder), 0);
-	expect_no_leaks();
 }
 
 /* Those of earlier sittings come before the folder, each once. */
-Test(ui_keeping, recent_files_come_first_in_the_list)
+TEST(ui_keeping, recent_files_come_first_in_the_list)
 {
 	char folder[] = "/tmp/dpaudit-recent-XXXXXX";
 	struct stage_options options = { .width = 120, .height = 30 };
@@ -125,7 +123,6 @@ Test(ui_keeping, recent_files_come_first_in_the_list)
 	stage_free(stage);
 	cr_expect_eq(stage_kept(folder, true), 4);
 	cr_expect_eq(rmdir(folder), 0);
-	expect_no_leaks();
 }
 
 static void
@@ -142,7 +139,7 @@ keep_line(const char *folder, const char *name, const char *line)
 }
 
 /* Half of a pair is other data; one that is loaded goes by any name. */
-Test(ui_keeping, recent_is_what_opens_again_as_it_was)
+TEST(ui_keeping, recent_is_what_opens_again_as_it_was)
 {
 	char folder[] = "/tmp/dpaudit-again-XXXXXX", line[400];
 	const char *source = getenv("DPAUDIT_SOURCE");
@@ -168,11 +165,10 @@ Test(ui_keeping, recent_is_what_opens_again_as_it_was)
 	stage_free(stage);
 	stage_kept(folder, true);
 	cr_expect_eq(rmdir(folder), 0);
-	expect_no_leaks();
 }
 
 /* Another that is left meanwhile moves no line that is seen. */
-Test(ui_keeping, the_one_under_the_cursor_is_brought_back)
+TEST(ui_keeping, the_one_under_the_cursor_is_brought_back)
 {
 	char folder[] = "/tmp/dpaudit-meant-XXXXXX", gone[200];
 	struct stage_options options = { .width = 80,
@@ -203,7 +199,6 @@ Test(ui_keeping, the_one_under_the_cursor_is_brought_back)
 	stage_free(stage);
 	stage_kept(folder, true);
 	cr_expect_eq(rmdir(folder), 0);
-	expect_no_leaks();
 }
 
 /* Each number of rows has a time of its own, however coarse clocks are. */
@@ -221,7 +216,7 @@ write_scores(const char *path, int rows)
 	cr_assert_eq(utimensat(AT_FDCWD, path, times, 0), 0);
 }
 
-Test(ui_keeping, a_followed_file_is_read_again_when_it_grows)
+TEST(ui_keeping, a_followed_file_is_read_again_when_it_grows)
 {
 	char folder[] = "/tmp/dpaudit-follow-XXXXXX";
 	const struct stage_options options = { .width = 80, .height = 24 };
@@ -248,7 +243,6 @@ Test(ui_keeping, a_followed_file_is_read_again_when_it_grows)
 	remove(path);
 	rmdir(folder);
 	stage_free(stage);
-	expect_no_leaks();
 }
 
 static void
@@ -269,7 +263,7 @@ follow_and_append(struct stage *stage, const char *path)
 	stage_settle(stage);
 }
 
-Test(ui_keeping, who_has_looked_twice_is_warned_for_good)
+TEST(ui_keeping, who_has_looked_twice_is_warned_for_good)
 {
 	char path[] = "/tmp/dpaudit-looks-XXXXXX";
 	const struct stage_options options = { .width = 120, .height = 40 };
@@ -292,7 +286,6 @@ Test(ui_keeping, who_has_looked_twice_is_warned_for_good)
 	cr_expect_not(stage_shows(stage, "follows"));
 	remove(path);
 	stage_free(stage);
-	expect_no_leaks();
 }
 
 /* Waits for the thread that reads. */
@@ -324,7 +317,7 @@ append_rows(const char *path, int from, int to)
 }
 
 /* Without reading the file again: the data of the sitting stay. */
-Test(ui_keeping, bets_follow_rows_as_they_come)
+TEST(ui_keeping, bets_follow_rows_as_they_come)
 {
 	char path[] = "/tmp/dpaudit-live-XXXXXX";
 	const struct stage_options options = { .width = 160, .height = 40 };
@@ -352,11 +345,10 @@ Test(ui_keeping, bets_follow_rows_as_they_come)
 	cr_expect_not(stage_shows(stage, "follows"));
 	remove(path);
 	stage_free(stage);
-	expect_no_leaks();
 }
 
 /* A file that is written anew is another one: from its first row on. */
-Test(ui_keeping, a_file_written_anew_is_followed_anew)
+TEST(ui_keeping, a_file_written_anew_is_followed_anew)
 {
 	char path[] = "/tmp/dpaudit-anew-XXXXXX";
 	const struct stage_options options = { .width = 160, .height = 40 };
@@ -380,10 +372,9 @@ Test(ui_keeping, a_file_written_anew_is_followed_anew)
 	cr_expect_not(live->failed);
 	remove(path);
 	stage_free(stage);
-	expect_no_leaks();
 }
 
-Test(ui_keeping, another_threshold_bets_from_the_first_row_on)
+TEST(ui_keeping, another_threshold_bets_from_the_first_row_on)
 {
 	char path[] = "/tmp/dpaudit-live-XXXXXX";
 	const struct stage_options options = { .width = 160, .height = 40 };
@@ -407,10 +398,9 @@ Test(ui_keeping, another_threshold_bets_from_the_first_row_on)
 	wait_for_rows(stage, 400);
 	remove(path);
 	stage_free(stage);
-	expect_no_leaks();
 }
 
-Test(ui_keeping, a_followed_file_that_is_gone_is_said_once)
+TEST(ui_keeping, a_followed_file_that_is_gone_is_said_once)
 {
 	char path[] = "/tmp/dpaudit-gone-XXXXXX";
 	const struct stage_options options = { .width = 120, .height = 40 };
@@ -441,11 +431,10 @@ Test(ui_keeping, a_followed_file_that_is_gone_is_said_once)
 	cr_expect_not(stage_shows(stage, "stale"));
 	remove(path);
 	stage_free(stage);
-	expect_no_leaks();
 }
 
 /* One that cannot grow: a disk that is full. */
-Test(ui_keeping, a_sitting_that_cannot_be_kept_says_why_and_leaves_nothing)
+TEST(ui_keeping, a_sitting_that_cannot_be_kept_says_why_and_leaves_nothing)
 {
 	char folder[] = "/tmp/dpaudit-full-XXXXXX", below[200];
 	struct stage_options options = { .width = 160, .height = 40 };
@@ -480,11 +469,10 @@ Test(ui_keeping, a_sitting_that_cannot_be_kept_says_why_and_leaves_nothing)
 		strstr(screen_board(stage_screen(stage))->message, "No such"),
 		"%s", screen_board(stage_screen(stage))->message);
 	stage_free(stage);
-	expect_no_leaks();
 }
 
 /* Keys and the end at one go: nobody has seen the last words. */
-Test(ui_keeping, the_end_says_what_could_not_be_kept)
+TEST(ui_keeping, the_end_says_what_could_not_be_kept)
 {
 	const struct stage_options options = {
 		.width = 80,
@@ -520,7 +508,6 @@ Test(ui_keeping, the_end_says_what_could_not_be_kept)
 		"it may have been said to nobody");
 	text_clear(&lost);
 	stage_free(stage);
-	expect_no_leaks();
 }
 
 /* ---- a disk that is stuck ---- */
@@ -539,7 +526,7 @@ fsync(int file)
 	return (int)syscall(SYS_fsync, file);
 }
 
-Test(ui_keeping, a_stuck_disk_does_not_hold_the_end)
+TEST(ui_keeping, a_stuck_disk_does_not_hold_the_end)
 {
 	char folder[] = "/tmp/dpaudit-stuck-XXXXXX";
 	struct stage_options options = { .width = 80, .height = 24 };
@@ -642,7 +629,7 @@ has_kept(const char *folder, const char *lines)
 	return found;
 }
 
-Test(ui_keeping, the_plain_dialogue_keeps_its_sitting_and_gets_it_back)
+TEST(ui_keeping, the_plain_dialogue_keeps_its_sitting_and_gets_it_back)
 {
 	char state[] = "/tmp/dpaudit-plain-XXXXXX", folder[60];
 	static char out[20000];
@@ -662,10 +649,9 @@ Test(ui_keeping, the_plain_dialogue_keeps_its_sitting_and_gets_it_back)
 	cr_expect(strstr(out, "no earlier sitting was kept"), "%s", out);
 	rmdir(folder);
 	cr_expect_eq(rmdir(state), 0);
-	expect_no_leaks();
 }
 
-Test(ui_keeping, old_sittings_do_not_pile_up)
+TEST(ui_keeping, old_sittings_do_not_pile_up)
 {
 	char state[] = "/tmp/dpaudit-pile-XXXXXX", folder[60], path[100];
 	static char out[20000];
@@ -693,11 +679,10 @@ Test(ui_keeping, old_sittings_do_not_pile_up)
 	stage_kept(folder, true);
 	rmdir(folder);
 	cr_expect_eq(rmdir(state), 0);
-	expect_no_leaks();
 }
 
 /* A line of the log that takes the place of another is kept as well. */
-Test(ui_keeping, a_changed_line_of_the_log_is_kept)
+TEST(ui_keeping, a_changed_line_of_the_log_is_kept)
 {
 	char state[] = "/tmp/dpaudit-again-XXXXXX";
 	struct autosave kept = { .changes = 0 };
@@ -717,7 +702,6 @@ Test(ui_keeping, a_changed_line_of_the_log_is_kept)
 	cr_expect_eq(stage_kept(state, true), 1);
 	cr_expect_eq(rmdir(state), 0);
 	session_free(session);
-	expect_no_leaks();
 }
 
 static bool
@@ -731,7 +715,7 @@ keep_change(struct autosave *kept, struct session *session, const char *line)
 }
 
 /* Said once, and kept again as soon as that can be. */
-Test(ui_keeping, a_full_disk_and_a_lost_folder_do_not_end_it)
+TEST(ui_keeping, a_full_disk_and_a_lost_folder_do_not_end_it)
 {
 	char state[] = "/tmp/dpaudit-room-XXXXXX";
 	struct autosave kept = { .changes = 0 };
@@ -760,11 +744,10 @@ Test(ui_keeping, a_full_disk_and_a_lost_folder_do_not_end_it)
 	autosave_end(&kept);
 	cr_expect_eq(rmdir(state), 0);
 	session_free(session);
-	expect_no_leaks();
 }
 
 /* Two programs with the same process number, as in two containers. */
-Test(ui_keeping, sittings_of_programs_that_run_are_let_alone)
+TEST(ui_keeping, sittings_of_programs_that_run_are_let_alone)
 {
 	char state[] = "/tmp/dpaudit-two-XXXXXX";
 	struct autosave one = { .changes = 0 }, other = { .changes = 0 };
@@ -788,11 +771,10 @@ Test(ui_keeping, sittings_of_programs_that_run_are_let_alone)
 	cr_expect_eq(stage_kept(state, true), 2);
 	cr_expect_eq(rmdir(state), 0);
 	session_free(session);
-	expect_no_leaks();
 }
 
 /* "# in FOLDER" is a line, whatever the folder is called. */
-Test(ui_keeping, a_newline_in_a_name_is_no_verb_when_a_sitting_comes_back)
+TEST(ui_keeping, a_newline_in_a_name_is_no_verb_when_a_sitting_comes_back)
 {
 	char state[] = "/tmp/dpaudit-line-XXXXXX", folder[100];
 	struct stage_options options = { .width = 120, .height = 40 };
@@ -831,7 +813,6 @@ Test(ui_keeping, a_newline_in_a_name_is_no_verb_when_a_sitting_comes_back)
 	rmdir(folder);
 	stage_kept(state, true);
 	cr_expect_eq(rmdir(state), 0);
-	expect_no_leaks();
 }
 
 static void
@@ -845,7 +826,7 @@ write_text(const char *path, const char *text)
 }
 
 /* The screen asks, with a list, before a file of somebody else writes. */
-Test(ui_keeping, what_a_session_file_wants_is_asked)
+TEST(ui_keeping, what_a_session_file_wants_is_asked)
 {
 	char folder[] = "/tmp/dpaudit-wants-XXXXXX";
 	const struct stage_options options = { .width = 120, .height = 40 };
@@ -873,5 +854,4 @@ Test(ui_keeping, what_a_session_file_wants_is_asked)
 	remove("s.dpa");
 	cr_assert_eq(chdir("/"), 0);
 	cr_expect_eq(rmdir(folder), 0);
-	expect_no_leaks();
 }

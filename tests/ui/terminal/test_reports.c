@@ -112,7 +112,7 @@ expect_same(const char *name, const struct traits *a, const struct traits *b)
 	cr_expect_eq(a->cell_height, b->cell_height, "%s: height", name);
 }
 
-Test(ui_reports, every_terminal_is_what_it_says_and_nothing_else)
+TEST(ui_reports, every_terminal_is_what_it_says_and_nothing_else)
 {
 	for (size_t i = 0; i < sizeof(terminals) / sizeof(terminals[0]); i++) {
 		struct reports reports = { .inside = 0 };
@@ -127,11 +127,10 @@ Test(ui_reports, every_terminal_is_what_it_says_and_nothing_else)
 			    &terminals[i].said);
 		reports_clear(&reports);
 	}
-	expect_no_leaks();
 }
 
 /* Answers to others, broken ones, too long ones: nobody's keys. */
-Test(ui_reports, what_it_does_not_know_means_nothing)
+TEST(ui_reports, what_it_does_not_know_means_nothing)
 {
 	static const char *const odd[] = {
 		"\033]4;1;rgb:cdcd/0000/0000\033\\",
@@ -177,10 +176,9 @@ Test(ui_reports, what_it_does_not_know_means_nothing)
 		expect_same(odd[i] + 1, &reports.traits, &none);
 		reports_clear(&reports);
 	}
-	expect_no_leaks();
 }
 
-Test(ui_reports, light_and_dark_follow_what_it_says)
+TEST(ui_reports, light_and_dark_follow_what_it_says)
 {
 	static const struct {
 		const char *bytes;
@@ -205,10 +203,9 @@ Test(ui_reports, light_and_dark_follow_what_it_says)
 			     i);
 	}
 	reports_clear(&reports);
-	expect_no_leaks();
 }
 
-Test(ui_reports, a_paste_is_text_up_to_its_end)
+TEST(ui_reports, a_paste_is_text_up_to_its_end)
 {
 	struct reports reports = { .inside = 0 };
 	int keys;
@@ -231,11 +228,10 @@ Test(ui_reports, a_paste_is_text_up_to_its_end)
 	cr_expect_eq(reports_break(&reports), REPORT_PASTE);
 	cr_expect_str_eq(text_get(&reports.paste), "half");
 	reports_clear(&reports);
-	expect_no_leaks();
 }
 
 /* What was lost on the way does not take the keys behind it. */
-Test(ui_reports, a_cut_answer_ends_where_another_begins)
+TEST(ui_reports, a_cut_answer_ends_where_another_begins)
 {
 	static const char *const cut[] = { "\033]11;rgb:42", "\033_G",
 					   "\033P>|kit", "\033[?62" };
@@ -258,7 +254,7 @@ Test(ui_reports, a_cut_answer_ends_where_another_begins)
 	}
 }
 
-Test(ui_reports, the_mouse_says_where)
+TEST(ui_reports, the_mouse_says_where)
 {
 	struct reports reports = { .inside = 0 };
 	int keys;
@@ -275,5 +271,4 @@ Test(ui_reports, the_mouse_says_where)
 	cr_expect_eq(say(&reports, "\033[<65;1;1M", &keys), REPORT_MOUSE);
 	cr_expect_eq(reports.click.wheel, 1);
 	reports_clear(&reports);
-	expect_no_leaks();
 }

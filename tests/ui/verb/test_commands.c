@@ -16,7 +16,7 @@
 TestSuite(ui_commands, .timeout = 600);
 
 /* The command under Y, run again, gives the same number to the last digit. */
-Test(ui_commands, the_command_of_a_view_gives_its_numbers)
+TEST(ui_commands, the_command_of_a_view_gives_its_numbers)
 {
 	const struct stage_options options = { .width = 80, .height = 24 };
 	struct stage *stage = stage_new(&options);
@@ -44,11 +44,10 @@ Test(ui_commands, the_command_of_a_view_gives_its_numbers)
 	session_free(scene.session);
 	free(command);
 	stage_free(stage);
-	expect_no_leaks();
 }
 
 /* A file whose name looks like a setting; the report writes it so, too. */
-Test(ui_commands, a_command_names_a_file_as_it_must_be_named)
+TEST(ui_commands, a_command_names_a_file_as_it_must_be_named)
 {
 	const struct stage_options options = { .width = 80, .height = 24 };
 	struct stage *stage = stage_new(&options);
@@ -80,7 +79,6 @@ Test(ui_commands, a_command_names_a_file_as_it_must_be_named)
 	cr_assert_eq(chdir("/"), 0);
 	rmdir(folder);
 	stage_free(stage);
-	expect_no_leaks();
 }
 
 static bool
@@ -135,7 +133,7 @@ expect_command_gives(const struct screen *screen, const struct result *here)
 	free(command);
 }
 
-Test(ui_commands, the_command_of_every_method_gives_its_numbers, .timeout = 300)
+TEST(ui_commands, the_command_of_every_method_gives_its_numbers, .timeout = 300)
 {
 	static const char *const files[] = {
 		"sample-data/gaussian-scores.csv",
@@ -185,10 +183,9 @@ Test(ui_commands, the_command_of_every_method_gives_its_numbers, .timeout = 300)
 					  "epsilon-star-mechanism"),
 			  "%s had no data", methods()[i]->name);
 	stage_free(stage);
-	expect_no_leaks();
 }
 
-Test(ui_commands, the_command_of_compare_gives_every_bound)
+TEST(ui_commands, the_command_of_compare_gives_every_bound)
 {
 	const struct stage_options options = { .width = 120, .height = 40 };
 	struct stage *stage = stage_new(&options);
@@ -225,10 +222,9 @@ Test(ui_commands, the_command_of_compare_gives_every_bound)
 	answer_clear(&answer);
 	free(command);
 	stage_free(stage);
-	expect_no_leaks();
 }
 
-Test(ui_commands, the_commands_of_theory_plan_and_a_pin_give_their_numbers)
+TEST(ui_commands, the_commands_of_theory_plan_and_a_pin_give_their_numbers)
 {
 	const struct stage_options options = { .width = 120, .height = 40 };
 	struct stage *stage = stage_new(&options);
@@ -245,10 +241,9 @@ Test(ui_commands, the_commands_of_theory_plan_and_a_pin_give_their_numbers)
 	expect_command_gives(
 		screen, screen_board(screen)->snapshot->state.pins[0]->result);
 	stage_free(stage);
-	expect_no_leaks();
 }
 
-Test(ui_commands, what_is_copied_goes_to_the_program_that_is_named)
+TEST(ui_commands, what_is_copied_goes_to_the_program_that_is_named)
 {
 	char path[] = "/tmp/dpaudit-copied-XXXXXX", line[80], seen[80] = "";
 	int file = mkstemp(path);
@@ -265,10 +260,9 @@ Test(ui_commands, what_is_copied_goes_to_the_program_that_is_named)
 	cr_expect_not(clipboard_run("false", "x", &err));
 	close(file);
 	remove(path);
-	expect_no_leaks();
 }
 
-Test(ui_commands, copying_says_where_it_went_not_that_it_arrived)
+TEST(ui_commands, copying_says_where_it_went_not_that_it_arrived)
 {
 	const struct stage_options options = { .width = 120, .height = 32 };
 	const struct stage_options to_program = { .width = 120,
@@ -286,10 +280,9 @@ Test(ui_commands, copying_says_where_it_went_not_that_it_arrived)
 	stage_keys(stage, "Y");
 	cr_expect(stage_shows(stage, "given to wl-copy: dpaudit"));
 	stage_free(stage);
-	expect_no_leaks();
 }
 
-Test(ui_commands, the_command_of_two_files_gives_their_numbers)
+TEST(ui_commands, the_command_of_two_files_gives_their_numbers)
 {
 	const struct stage_options options = { .width = 80, .height = 24 };
 	char folder[] = "/tmp/dpaudit-pair-XXXXXX", in[80], out[80];
@@ -317,11 +310,10 @@ Test(ui_commands, the_command_of_two_files_gives_their_numbers)
 	remove(out);
 	rmdir(folder);
 	stage_free(stage);
-	expect_no_leaks();
 }
 
 /* What y copies in every pane. */
-Test(ui_commands, every_pane_has_something_to_copy)
+TEST(ui_commands, every_pane_has_something_to_copy)
 {
 	static const struct {
 		const char *keys, *copied;
@@ -345,11 +337,10 @@ Test(ui_commands, every_pane_has_something_to_copy)
 			  "%s: %s", cases[i].keys, stage_copied(stage));
 	}
 	stage_free(stage);
-	expect_no_leaks();
 }
 
 /* What the form keeps of the mechanism before would be refused if typed. */
-Test(ui_commands, what_another_mechanism_takes_is_not_copied)
+TEST(ui_commands, what_another_mechanism_takes_is_not_copied)
 {
 	const struct stage_options options = { .width = 120, .height = 40 };
 	struct stage *stage = stage_new(&options);
@@ -365,11 +356,10 @@ Test(ui_commands, what_another_mechanism_takes_is_not_copied)
 		"dpaudit theory epsilon delta=1e-06 mechanism=gaussian "
 		"sigma=1 steps=20");
 	stage_free(stage);
-	expect_no_leaks();
 }
 
 /* "I can afford 500 canaries": the form, what it says, the command. */
-Test(ui_commands, a_plan_of_canaries_is_one_of_one_run)
+TEST(ui_commands, a_plan_of_canaries_is_one_of_one_run)
 {
 	const struct stage_options options = { .width = 80, .height = 24 };
 	struct stage *stage = stage_new(&options);
@@ -386,5 +376,4 @@ Test(ui_commands, a_plan_of_canaries_is_one_of_one_run)
 	stage_keys(stage, "Esc 4 : 'theory delta at-epsilon=2' Enter");
 	cr_expect(stage_shows(stage, "gaussian mu=1 is (2, 0.0209237)-DP"));
 	stage_free(stage);
-	expect_no_leaks();
 }

@@ -102,17 +102,17 @@ expect_views_on(const char *files)
 	expect_no_leaks();
 }
 
-Test(ui_every_view, without_data)
+TEST(ui_every_view, without_data)
 {
 	expect_views_on(NULL);
 }
 
-Test(ui_every_view, with_scores)
+TEST(ui_every_view, with_scores)
 {
 	expect_views_on("screen-scores.csv");
 }
 
-Test(ui_every_view, with_strategies)
+TEST(ui_every_view, with_strategies)
 {
 	expect_views_on("../../sample-data/strategies.csv");
 }

@@ -43,7 +43,7 @@ open_lab(const struct stage_options *options)
 	return stage;
 }
 
-Test(ui_lab, looks_like_this)
+TEST(ui_lab, looks_like_this)
 {
 	static const int sizes[][2] = { { 80, 24 }, { 140, 40 }, { 200, 60 } };
 
@@ -62,10 +62,9 @@ Test(ui_lab, looks_like_this)
 		free(seen);
 		stage_free(stage);
 	}
-	expect_no_leaks();
 }
 
-Test(ui_lab, what_was_trained_is_opened_in_audit_and_can_be_undone)
+TEST(ui_lab, what_was_trained_is_opened_in_audit_and_can_be_undone)
 {
 	struct stage *stage = open_lab(&wide);
 
@@ -80,11 +79,10 @@ Test(ui_lab, what_was_trained_is_opened_in_audit_and_can_be_undone)
 	stage_keys(stage, "Esc u");
 	cr_expect(stage_shows(stage, "no data"));
 	stage_free(stage);
-	expect_no_leaks();
 }
 
 /* The column of a table is in the form and in the line that it starts. */
-Test(ui_lab, a_table_has_its_column_in_the_form)
+TEST(ui_lab, a_table_has_its_column_in_the_form)
 {
 	struct stage *stage = open_lab(&wide);
 	char path[] = "/tmp/dpaudit-lab-XXXXXX.csv", keys[200];
@@ -102,11 +100,10 @@ Test(ui_lab, a_table_has_its_column_in_the_form)
 	cr_expect(stage_shows(stage, "done"));
 	unlink(path);
 	stage_free(stage);
-	expect_no_leaks();
 }
 
 /* Another sitting: what is set meanwhile is not what it trains with. */
-Test(ui_lab, the_sitting_goes_on_while_it_trains)
+TEST(ui_lab, the_sitting_goes_on_while_it_trains)
 {
 	struct stage *stage = open_lab(&wide);
 
@@ -128,10 +125,9 @@ Test(ui_lab, the_sitting_goes_on_while_it_trains)
 	stage_keys(stage, "y");
 	cr_expect(!stage_shows(stage, "failed"));
 	stage_free(stage);
-	expect_no_leaks();
 }
 
-Test(ui_lab, one_runs_and_the_others_wait)
+TEST(ui_lab, one_runs_and_the_others_wait)
 {
 	struct stage *stage = open_lab(&wide);
 
@@ -143,11 +139,10 @@ Test(ui_lab, one_runs_and_the_others_wait)
 	cr_expect(stage_shows(stage, "failed"));
 	cr_expect(stage_shows(stage, "done"));
 	stage_free(stage);
-	expect_no_leaks();
 }
 
 /* x exports the curves, as it exports figures everywhere. */
-Test(ui_lab, x_exports_and_deletes_nothing)
+TEST(ui_lab, x_exports_and_deletes_nothing)
 {
 	struct stage *stage = open_lab(&wide);
 
@@ -162,10 +157,9 @@ Test(ui_lab, x_exports_and_deletes_nothing)
 	stage_keys(stage, "Esc");
 	cr_expect(stage_shows(stage, "> done"));
 	stage_free(stage);
-	expect_no_leaks();
 }
 
-Test(ui_lab, stopping_asks)
+TEST(ui_lab, stopping_asks)
 {
 	static const char *const no[] = { "S n", "S Esc", "S a n" };
 	struct stage *stage = open_lab(&wide);
@@ -186,11 +180,10 @@ Test(ui_lab, stopping_asks)
 	stage_keys(stage, "S");
 	cr_expect(stage_shows(stage, "this training has ended"));
 	stage_free(stage);
-	expect_no_leaks();
 }
 
 /* A stopped job that waited stays in the list. */
-Test(ui_lab, one_that_waits_can_be_stopped)
+TEST(ui_lab, one_that_waits_can_be_stopped)
 {
 	struct stage *stage = open_lab(&wide);
 
@@ -201,10 +194,9 @@ Test(ui_lab, one_that_waits_can_be_stopped)
 	stage_keys(stage, "Up S y");
 	wait_for_jobs(stage);
 	stage_free(stage);
-	expect_no_leaks();
 }
 
-Test(ui_lab, deleting_asks_and_undo_brings_it_back)
+TEST(ui_lab, deleting_asks_and_undo_brings_it_back)
 {
 	static const char *const no[] = { "E n", "E Esc", "Delete n" };
 	struct stage *stage = open_lab(&wide);
@@ -226,11 +218,10 @@ Test(ui_lab, deleting_asks_and_undo_brings_it_back)
 	cr_expect(stage_shows(stage, "[1 Audit]"));
 	cr_expect(stage_shows(stage, "trained"));
 	stage_free(stage);
-	expect_no_leaks();
 }
 
 /* Every undo takes back one change, of a training or of a setting. */
-Test(ui_lab, undo_takes_back_the_newest_and_nothing_else)
+TEST(ui_lab, undo_takes_back_the_newest_and_nothing_else)
 {
 	struct stage *stage = open_lab(&wide);
 
@@ -252,7 +243,6 @@ Test(ui_lab, undo_takes_back_the_newest_and_nothing_else)
 	cr_expect(!stage_shows(stage, "epsilon      2"));
 	cr_expect(stage_shows(stage, "> done"));
 	stage_free(stage);
-	expect_no_leaks();
 }
 
 /* ---- on disk ---- */
@@ -307,7 +297,7 @@ open_result(struct stage *stage)
 	return epsilon->value;
 }
 
-Test(ui_lab, results_are_there_until_they_are_deleted)
+TEST(ui_lab, results_are_there_until_they_are_deleted)
 {
 	static const char *const games[] = {
 		"",
@@ -351,11 +341,10 @@ Test(ui_lab, results_are_there_until_they_are_deleted)
 		stage_free(stage);
 		remove_all(folder);
 	}
-	expect_no_leaks();
 }
 
 /* A full or missing disk takes nothing away that is in memory. */
-Test(ui_lab, what_cannot_be_kept_says_so)
+TEST(ui_lab, what_cannot_be_kept_says_so)
 {
 	char folder[] = "/tmp/dpaudit-runs-XXXXXX", path[100];
 	struct stage_options options;
@@ -373,11 +362,10 @@ Test(ui_lab, what_cannot_be_kept_says_so)
 	(void)open_result(stage);
 	stage_free(stage);
 	remove_all(folder);
-	expect_no_leaks();
 }
 
 /* Files of others in that folder are neither listed nor opened. */
-Test(ui_lab, hostile_results_are_no_results)
+TEST(ui_lab, hostile_results_are_no_results)
 {
 	static const char *const texts[] = {
 		"",
@@ -418,11 +406,10 @@ Test(ui_lab, hostile_results_are_no_results)
 	cr_expect_eq(board->jobs.count, 0, "%zu", board->jobs.count);
 	stage_free(stage);
 	remove_all(folder);
-	expect_no_leaks();
 }
 
 /* A pipe would block the screen until somebody writes into it. */
-Test(ui_lab, pipes_among_results_are_not_opened, .timeout = 30)
+TEST(ui_lab, pipes_among_results_are_not_opened, .timeout = 30)
 {
 	static const char *const runs[][2] = {
 		{ "training.metrics.csv",
@@ -450,20 +437,18 @@ Test(ui_lab, pipes_among_results_are_not_opened, .timeout = 30)
 		stage_free(stage);
 		remove_all(folder);
 	}
-	expect_no_leaks();
 }
 
-Test(ui_lab, leaving_stops_what_trains)
+TEST(ui_lab, leaving_stops_what_trains)
 {
 	struct stage *stage = open_lab(&wide);
 
 	stage_keys(stage, ": 'set epochs=4000' Enter Enter Enter");
 	cr_expect(screen_is_training(stage_screen(stage)));
 	stage_free(stage);
-	expect_no_leaks();
 }
 
-Test(ui_lab, an_experiment_has_its_own_form)
+TEST(ui_lab, an_experiment_has_its_own_form)
 {
 	struct stage *stage = stage_new(&wide);
 
@@ -477,11 +462,10 @@ Test(ui_lab, an_experiment_has_its_own_form)
 	stage_keys(stage, ": 'start version' Enter");
 	cr_expect(stage_shows(stage, "start takes train or lab"));
 	stage_free(stage);
-	expect_no_leaks();
 }
 
 /* What cannot be trained says so where it would have been. */
-Test(ui_lab, a_refusal_is_read_in_the_list)
+TEST(ui_lab, a_refusal_is_read_in_the_list)
 {
 	struct stage *stage = open_lab(&wide);
 
@@ -489,11 +473,10 @@ Test(ui_lab, a_refusal_is_read_in_the_list)
 	wait_for_jobs(stage);
 	cr_expect(stage_shows(stage, "sigma= or epsilon= with delta="));
 	stage_free(stage);
-	expect_no_leaks();
 }
 
 /* The form shows a delta; who never typed one meant that. */
-Test(ui_lab, what_the_form_shows_is_what_it_trains_with)
+TEST(ui_lab, what_the_form_shows_is_what_it_trains_with)
 {
 	struct stage *stage = stage_new(&wide);
 
@@ -504,5 +487,4 @@ Test(ui_lab, what_the_form_shows_is_what_it_trains_with)
 	cr_expect(!stage_shows(stage, "needs delta="));
 	cr_expect(stage_shows(stage, "done"));
 	stage_free(stage);
-	expect_no_leaks();
 }

@@ -37,35 +37,35 @@ expect_view(const char *name, const char *data, const char *keys)
 	expect_no_leaks();
 }
 
-Test(ui_views, compare)
+TEST(ui_views, compare)
 {
 	expect_view("compare", "screen-scores.csv", "2 Down s");
 }
 
-Test(ui_views, what_if)
+TEST(ui_views, what_if)
 {
 	expect_view("what-if", "screen-scores.csv",
 		    "p > p : 'set method=jeffreys' Enter 3");
 }
 
-Test(ui_views, theory)
+TEST(ui_views, theory)
 {
 	expect_view("theory", "screen-scores.csv", "4");
 }
 
-Test(ui_views, plan)
+TEST(ui_views, plan)
 {
 	expect_view("plan", "screen-scores.csv", "5");
 }
 
-Test(ui_views, landscape)
+TEST(ui_views, landscape)
 {
 	expect_view("landscape", "../../sample-data/strategies.csv",
 		    "6 s Down");
 }
 
 /* What other kinds of data look like, one size each. */
-Test(ui_views, every_kind_of_data)
+TEST(ui_views, every_kind_of_data)
 {
 	static const char *const kinds[] = { "counts",         "guesses",
 					     "cosines",        "gamma-losses",
@@ -86,10 +86,9 @@ Test(ui_views, every_kind_of_data)
 		free(seen);
 		stage_free(stage);
 	}
-	expect_no_leaks();
 }
 
-Test(ui_views, a_comparison_of_nothing_says_what_can_be_compared)
+TEST(ui_views, a_comparison_of_nothing_says_what_can_be_compared)
 {
 	const struct stage_options options = { .width = 80, .height = 24 };
 	struct stage *stage = stage_new(&options);
@@ -98,12 +97,11 @@ Test(ui_views, a_comparison_of_nothing_says_what_can_be_compared)
 	stage_keys(stage, "2");
 	cr_expect(stage_shows(stage, "No method reads data of kind curve."));
 	stage_free(stage);
-	expect_no_leaks();
 }
 
 /* ---- what lies over the views ---- */
 
-Test(ui_views, every_modal)
+TEST(ui_views, every_modal)
 {
 	static const struct {
 		const char *name, *keys;
@@ -138,10 +136,9 @@ Test(ui_views, every_modal)
 		free(seen);
 		stage_free(stage);
 	}
-	expect_no_leaks();
 }
 
-Test(ui_views, the_start)
+TEST(ui_views, the_start)
 {
 	for (size_t i = 0; i < sizeof(sizes) / sizeof(sizes[0]); i++) {
 		const struct stage_options options = { .width = sizes[i][0],
@@ -159,11 +156,10 @@ Test(ui_views, the_start)
 		free(seen);
 		stage_free(stage);
 	}
-	expect_no_leaks();
 }
 
 /* The same whatever the folder is called: everything happens inside it. */
-Test(ui_views, files_and_log)
+TEST(ui_views, files_and_log)
 {
 	const struct stage_options options = { .width = 80, .height = 24 };
 	char folder[] = "/tmp/dpaudit-files-XXXXXX", *seen, *path;
@@ -190,10 +186,9 @@ Test(ui_views, files_and_log)
 	stage_free(stage);
 	remove("scores.csv");
 	rmdir(folder);
-	expect_no_leaks();
 }
 
-Test(ui_views, every_view_can_be_drawn_without_data)
+TEST(ui_views, every_view_can_be_drawn_without_data)
 {
 	const struct stage_options options = { .width = 80, .height = 24 };
 	struct stage *stage;
@@ -208,10 +203,9 @@ Test(ui_views, every_view_can_be_drawn_without_data)
 		cr_expect(stage_shows(stage, view_kinds()[i]->title));
 	}
 	stage_free(stage);
-	expect_no_leaks();
 }
 
-Test(ui_views, the_palette_completes_what_shells_complete)
+TEST(ui_views, the_palette_completes_what_shells_complete)
 {
 	const struct stage_options options = { .width = 80, .height = 24 };
 	struct stage *stage = stage_new(&options);
@@ -225,10 +219,9 @@ Test(ui_views, the_palette_completes_what_shells_complete)
 	stage_keys(stage, "Esc : 'lesson '");
 	cr_expect(stage_shows(stage, "A weak attack proves nothing"));
 	stage_free(stage);
-	expect_no_leaks();
 }
 
-Test(ui_views, files_with_blanks_are_picked_from_the_palette)
+TEST(ui_views, files_with_blanks_are_picked_from_the_palette)
 {
 	const struct stage_options options = { .width = 80, .height = 24 };
 	char folder[] = "/tmp/dpaudit-blank-XXXXXX";
@@ -256,7 +249,6 @@ Test(ui_views, files_with_blanks_are_picked_from_the_palette)
 	rmdir("my data");
 	cr_assert_eq(chdir("/"), 0);
 	rmdir(folder);
-	expect_no_leaks();
 }
 
 /* The number behind some words, the first time they stand on the screen. */
@@ -282,7 +274,7 @@ times(const char *text, const char *words)
 }
 
 /* One threshold: all panes and the form move with it, the way it says. */
-Test(ui_views, one_operating_point_drives_every_pane_of_theory)
+TEST(ui_views, one_operating_point_drives_every_pane_of_theory)
 {
 	static const char *const keys[] = { "4", ">", ">", "<" };
 	const struct stage_options options = { .width = 200, .height = 60 };
@@ -309,11 +301,10 @@ Test(ui_views, one_operating_point_drives_every_pane_of_theory)
 		free(text);
 	}
 	stage_free(stage);
-	expect_no_leaks();
 }
 
 /* With a mechanism chosen a plan has its parameters, and answers. */
-Test(ui_views, a_plan_asks_for_the_parameters_of_its_mechanism)
+TEST(ui_views, a_plan_asks_for_the_parameters_of_its_mechanism)
 {
 	const struct stage_options options = { .width = 80, .height = 24 };
 	struct stage *stage = stage_new(&options);
@@ -329,11 +320,10 @@ Test(ui_views, a_plan_asks_for_the_parameters_of_its_mechanism)
 	stage_keys(stage, "Tab");
 	cr_expect(stage_shows(stage, "clopper-pe…"));
 	stage_free(stage);
-	expect_no_leaks();
 }
 
 /* What a mechanism is like is a step on the form, not a word to know. */
-Test(ui_views, theory_asks_for_neighbours_and_for_the_sampler)
+TEST(ui_views, theory_asks_for_neighbours_and_for_the_sampler)
 {
 	const struct stage_options options = { .width = 160, .height = 50 };
 	struct stage *stage = stage_new(&options);
@@ -348,11 +338,10 @@ Test(ui_views, theory_asks_for_neighbours_and_for_the_sampler)
 	stage_keys(stage, "/ 'sampler' Enter = 'shuffle' Enter");
 	cr_expect(stage_shows(stage, "sampler=shuffle"));
 	stage_free(stage);
-	expect_no_leaks();
 }
 
 /* The last model alone is an overlay and a sentence, and says what it is. */
-Test(ui_views, a_plan_shows_the_last_model_beside_all_steps)
+TEST(ui_views, a_plan_shows_the_last_model_beside_all_steps)
 {
 	const struct stage_options options = { .width = 160, .height = 50 };
 	struct stage *stage = stage_new(&options);
@@ -364,11 +353,10 @@ Test(ui_views, a_plan_shows_the_last_model_beside_all_steps)
 	stage_keys(stage, ": 'set visible=last' Enter");
 	cr_expect(stage_shows(stage, "last model, heuristic"));
 	stage_free(stage);
-	expect_no_leaks();
 }
 
 /* One line holds what its grade lets one say, whole. */
-Test(ui_views, the_card_says_in_one_line_what_each_grade_may)
+TEST(ui_views, the_card_says_in_one_line_what_each_grade_may)
 {
 	static const struct {
 		const char *method, *says;
@@ -394,11 +382,10 @@ Test(ui_views, the_card_says_in_one_line_what_each_grade_may)
 			  lines[i].method);
 	}
 	stage_free(stage);
-	expect_no_leaks();
 }
 
 /* What is too wide goes on below, under headings of its own. */
-Test(ui_views, a_table_in_an_answer_is_whole_at_80_columns)
+TEST(ui_views, a_table_in_an_answer_is_whole_at_80_columns)
 {
 	const struct stage_options options = { .width = 80, .height = 40 };
 	struct stage *stage = stage_new(&options);
@@ -416,5 +403,4 @@ Test(ui_views, a_table_in_an_answer_is_whole_at_80_columns)
 	cr_expect(!strstr(text, "│  confidence"), "%s", text);
 	free(text);
 	stage_free(stage);
-	expect_no_leaks();
 }

@@ -22,7 +22,7 @@ type(struct line *line, const char *text)
 		line_press(line, (unsigned char)*text);
 }
 
-Test(ui_widgets, a_line_is_edited_by_characters_not_bytes)
+TEST(ui_widgets, a_line_is_edited_by_characters_not_bytes)
 {
 	struct line line = { 0 };
 
@@ -45,7 +45,7 @@ Test(ui_widgets, a_line_is_edited_by_characters_not_bytes)
 	cr_expect_str_eq(line.text, "");
 }
 
-Test(ui_widgets, a_line_has_an_end)
+TEST(ui_widgets, a_line_has_an_end)
 {
 	struct line line = { 0 };
 
@@ -54,7 +54,7 @@ Test(ui_widgets, a_line_has_an_end)
 	cr_expect_lt(strlen(line.text), LINE_SIZE);
 }
 
-Test(ui_widgets, a_cursor_stays_in_its_list)
+TEST(ui_widgets, a_cursor_stays_in_its_list)
 {
 	struct list list = { 0 };
 
@@ -69,7 +69,7 @@ Test(ui_widgets, a_cursor_stays_in_its_list)
 	cr_expect_eq(list.cursor, 2);
 }
 
-Test(ui_widgets, the_cursor_is_always_among_the_lines_shown)
+TEST(ui_widgets, the_cursor_is_always_among_the_lines_shown)
 {
 	for (size_t count = 0; count < 20; count++) {
 		for (int room = 1; room < 12; room++) {
@@ -86,7 +86,7 @@ Test(ui_widgets, the_cursor_is_always_among_the_lines_shown)
 	}
 }
 
-Test(ui_widgets, letters_in_order_fit_and_prefixes_fit_best)
+TEST(ui_widgets, letters_in_order_fit_and_prefixes_fit_best)
 {
 	cr_expect_gt(fuzzy_score("pf", "set policy=fixed"), 0);
 	cr_expect_eq(fuzzy_score("zz", "set policy=fixed"), 0);
@@ -94,7 +94,7 @@ Test(ui_widgets, letters_in_order_fit_and_prefixes_fit_best)
 	cr_expect_gt(fuzzy_score("", "anything"), 0);
 }
 
-Test(ui_widgets, prose_is_found_and_scrolled_within_its_end)
+TEST(ui_widgets, prose_is_found_and_scrolled_within_its_end)
 {
 	struct prose prose = { 0 };
 	struct rect room = { 0, 0, 20, 3 };
@@ -112,10 +112,9 @@ Test(ui_widgets, prose_is_found_and_scrolled_within_its_end)
 	snprintf(prose.find, sizeof(prose.find), "absent");
 	cr_expect_not(prose_find(&prose, room, 1));
 	prose_clear(&prose);
-	expect_no_leaks();
 }
 
-Test(ui_widgets, the_clipboard_speaks_base64)
+TEST(ui_widgets, the_clipboard_speaks_base64)
 {
 	char *bytes = clipboard_sequence("ab");
 
@@ -124,10 +123,9 @@ Test(ui_widgets, the_clipboard_speaks_base64)
 	bytes = clipboard_sequence("abcd");
 	cr_expect_str_eq(bytes, "\033]52;c;YWJjZA==\a");
 	free(bytes);
-	expect_no_leaks();
 }
 
-Test(ui_widgets, every_ink_of_every_theme_can_be_told_from_its_ground)
+TEST(ui_widgets, every_ink_of_every_theme_can_be_told_from_its_ground)
 {
 	for (size_t i = 0; themes()[i]; i++) {
 		const struct theme *theme = themes()[i];
@@ -143,11 +141,10 @@ Test(ui_widgets, every_ink_of_every_theme_can_be_told_from_its_ground)
 				  "%s: %d on %d", theme->name, ink.fg, behind);
 		}
 	}
-	expect_no_leaks();
 }
 
 /* The greys of a light theme would be white on white. */
-Test(ui_widgets, eight_colours_leave_letters_readable_on_the_ground)
+TEST(ui_widgets, eight_colours_leave_letters_readable_on_the_ground)
 {
 	for (size_t i = 0; themes()[i]; i++) {
 		const struct theme *theme = themes()[i];
@@ -164,11 +161,10 @@ Test(ui_widgets, eight_colours_leave_letters_readable_on_the_ground)
 				  "%s: %d as %d", theme->name, ink.fg, fg);
 		}
 	}
-	expect_no_leaks();
 }
 
 /* White letters on cyan are 2.6 : 1. */
-Test(ui_widgets, eight_colours_leave_letters_readable_on_what_lies_behind)
+TEST(ui_widgets, eight_colours_leave_letters_readable_on_what_lies_behind)
 {
 	const struct look look = { .colours = COLOURS_8 };
 
@@ -183,5 +179,4 @@ Test(ui_widgets, eight_colours_leave_letters_readable_on_what_lies_behind)
 				  "%s: %d on %d", themes()[i]->name, fg, bg);
 		}
 	}
-	expect_no_leaks();
 }

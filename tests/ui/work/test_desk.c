@@ -99,7 +99,7 @@ give(struct desk *desk, struct tally *tally, bool last, int sends)
 	desk_give(desk, memory_copy(&piece, sizeof(piece)));
 }
 
-Test(ui_desk, what_is_sent_comes_in_its_order_or_is_cleared)
+TEST(ui_desk, what_is_sent_comes_in_its_order_or_is_cleared)
 {
 	struct tally tally = { .stopped = 0 };
 	struct desk *desk = desk_of(&tally);
@@ -115,11 +115,10 @@ Test(ui_desk, what_is_sent_comes_in_its_order_or_is_cleared)
 	desk_free(desk);
 	cr_expect_eq(tally.cleared, 3 + 4);
 	cr_expect_eq(tally.ended, 1);
-	expect_no_leaks();
 }
 
 /* The screen shows what is busy, and nothing tells it of a thread's start. */
-Test(ui_desk, a_desk_without_a_task_is_idle)
+TEST(ui_desk, a_desk_without_a_task_is_idle)
 {
 	for (int i = 0; i < 50; i++) {
 		struct tally tally = { .stopped = 0 };
@@ -128,10 +127,9 @@ Test(ui_desk, a_desk_without_a_task_is_idle)
 		cr_expect_not(desk_is_busy(desk), "desk %d", i);
 		desk_free(desk);
 	}
-	expect_no_leaks();
 }
 
-Test(ui_desk, the_end_of_the_last_task_wakes)
+TEST(ui_desk, the_end_of_the_last_task_wakes)
 {
 	struct tally tally = { .stopped = 0 };
 	int wake = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
@@ -144,10 +142,9 @@ Test(ui_desk, the_end_of_the_last_task_wakes)
 	cr_expect_eq(read(wake, &count, sizeof(count)), (ssize_t)sizeof(count));
 	desk_free(desk);
 	close(wake);
-	expect_no_leaks();
 }
 
-Test(ui_desk, the_newest_task_wins_and_none_is_lost)
+TEST(ui_desk, the_newest_task_wins_and_none_is_lost)
 {
 	struct tally tally = { .stopped = 0 };
 	struct desk *desk = desk_of(&tally);
@@ -165,10 +162,9 @@ Test(ui_desk, the_newest_task_wins_and_none_is_lost)
 	cr_expect_eq(tally.discarded, 50);
 	cr_expect(desk_take(desk, &item));
 	desk_free(desk);
-	expect_no_leaks();
 }
 
-Test(ui_desk, it_stops_when_it_is_told)
+TEST(ui_desk, it_stops_when_it_is_told)
 {
 	struct tally tally = { .stopped = 0 };
 	struct desk *desk = desk_of(&tally);
@@ -181,11 +177,10 @@ Test(ui_desk, it_stops_when_it_is_told)
 	cr_expect_eq(tally.stopped, 1);
 	cr_expect_eq(tally.discarded, 1);
 	desk_free(desk);
-	expect_no_leaks();
 }
 
 /* The next task does not begin stopped. */
-Test(ui_desk, what_comes_after_a_stop_runs)
+TEST(ui_desk, what_comes_after_a_stop_runs)
 {
 	struct tally tally = { .stopped = 0 };
 	struct desk *desk = desk_of(&tally);
@@ -195,11 +190,10 @@ Test(ui_desk, what_comes_after_a_stop_runs)
 	cr_expect(desk_wait(desk, -1));
 	cr_expect_eq(tally.stopped, 0);
 	desk_free(desk);
-	expect_no_leaks();
 }
 
 /* What is stuck ends late, and the task behind it is done. */
-Test(ui_desk, what_is_left_does_what_it_was_given)
+TEST(ui_desk, what_is_left_does_what_it_was_given)
 {
 	static struct tally tally;
 	struct desk *desk = desk_of(&tally);

@@ -71,7 +71,7 @@ keep(void *task)
 	(void)task;
 }
 
-Test(ui_threads, a_desk_without_a_thread_works_in_the_caller)
+TEST(ui_threads, a_desk_without_a_thread_works_in_the_caller)
 {
 	int sum = 0, one = 1, two = 2;
 	const struct desk_work work = { 1, count, keep, keep, NULL, &sum };
@@ -91,10 +91,9 @@ Test(ui_threads, a_desk_without_a_thread_works_in_the_caller)
 	desk_free(desk);
 	no_threads = true;
 	desk_free(desk_new(&work, -1));
-	expect_no_leaks();
 }
 
-Test(ui_threads, a_verb_without_a_thread_is_over_at_once)
+TEST(ui_threads, a_verb_without_a_thread_is_over_at_once)
 {
 	struct scene scene = { .session = session_new() };
 	struct command command;
@@ -114,7 +113,6 @@ Test(ui_threads, a_verb_without_a_thread_is_over_at_once)
 	verb_job_clear(&end);
 	desk_free(desk);
 	session_free(scene.session);
-	expect_no_leaks();
 }
 
 /* ---- a clock that jumps ---- */
@@ -140,7 +138,7 @@ until_looked(size_t index, void *job, struct error *err)
 	return true;
 }
 
-Test(ui_threads, a_clock_that_jumps_stretches_no_wait)
+TEST(ui_threads, a_clock_that_jumps_stretches_no_wait)
 {
 	struct progress progress = { .watch = look };
 	struct error err = { 0 };
@@ -150,7 +148,6 @@ Test(ui_threads, a_clock_that_jumps_stretches_no_wait)
 	jump = -HOUR;
 	atomic_store(&looked, false);
 	cr_expect(tasks_run(2, until_looked, NULL, 2, &progress, &err));
-	expect_no_leaks();
 }
 
 /* ---- deaths ---- */
@@ -210,7 +207,7 @@ expect_rescue(int number, void *(*die)(void *), bool has_screen)
 	close(ends[0]);
 }
 
-Test(ui_threads, every_death_by_a_signal_restores_the_terminal)
+TEST(ui_threads, every_death_by_a_signal_restores_the_terminal)
 {
 	static const int deaths[] = { SIGSEGV, SIGBUS,  SIGFPE,    SIGILL,
 				      SIGABRT, SIGQUIT, SIGTRAP,   SIGSYS,
@@ -222,7 +219,7 @@ Test(ui_threads, every_death_by_a_signal_restores_the_terminal)
 }
 
 /* While the terminal is taken there is no screen yet to end by itself. */
-Test(ui_threads, a_death_before_there_is_a_screen_does_as_well)
+TEST(ui_threads, a_death_before_there_is_a_screen_does_as_well)
 {
 	static const int deaths[] = { SIGTERM, SIGHUP, SIGINT, SIGSEGV };
 
@@ -230,7 +227,7 @@ Test(ui_threads, a_death_before_there_is_a_screen_does_as_well)
 		expect_rescue(deaths[i], NULL, false);
 }
 
-Test(ui_threads, a_full_stack_in_any_thread_restores_the_terminal)
+TEST(ui_threads, a_full_stack_in_any_thread_restores_the_terminal)
 {
 	expect_rescue(SIGSEGV, overflow, true);
 }
@@ -251,7 +248,7 @@ read_mask(void *mask)
 }
 
 /* A handler that ran there would run beside the thread that reads its flags. */
-Test(ui_threads, a_worker_gets_no_signal_that_asks_for_something)
+TEST(ui_threads, a_worker_gets_no_signal_that_asks_for_something)
 {
 	sigset_t inside, before, after;
 	pthread_t thread;
@@ -266,7 +263,6 @@ Test(ui_threads, a_worker_gets_no_signal_that_asks_for_something)
 		cr_expect_not(sigismember(&after, asking[i]));
 	}
 	cr_expect_not(sigismember(&inside, SIGSEGV));
-	expect_no_leaks();
 }
 
 enum { PRESSES = 100000 };
@@ -291,7 +287,7 @@ press(void *to)
 }
 
 /* An interrupt that comes while flags are read is kept for the next read. */
-Test(ui_threads, no_interrupt_is_lost)
+TEST(ui_threads, no_interrupt_is_lost)
 {
 	pthread_t self = pthread_self(), thread;
 
@@ -305,5 +301,4 @@ Test(ui_threads, no_interrupt_is_lost)
 	pthread_join(thread, NULL);
 	cr_expect_eq(lost, 0, "press %d of %d", lost, PRESSES);
 	rescue_end();
-	expect_no_leaks();
 }

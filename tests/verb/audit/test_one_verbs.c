@@ -11,7 +11,7 @@
 
 TestSuite(verb_one_verbs, .timeout = 300);
 
-Test(verb_one_verbs, plan_of_a_typed_size_is_no_need)
+TEST(verb_one_verbs, plan_of_a_typed_size_is_no_need)
 {
 	struct session *session = session_new();
 	const char *line = "plan clopper-pearson fpr=0.4 fnr=0.4 width=0.3 "
@@ -37,11 +37,10 @@ Test(verb_one_verbs, plan_of_a_typed_size_is_no_need)
 		    "plan clopper-pearson fpr=0.4 fnr=0.4 width=0.3 sides=1",
 		    "one side has no width");
 	session_free(session);
-	expect_no_leaks();
 }
 
 /* It is a row of the data that are loaded. */
-Test(verb_one_verbs, a_plan_is_the_same_whichever_row_was_chosen)
+TEST(verb_one_verbs, a_plan_is_the_same_whichever_row_was_chosen)
 {
 	static const char *const lines[] = {
 		"plan clopper-pearson fpr=0.1 fnr=0.1 bound=1",
@@ -63,11 +62,10 @@ Test(verb_one_verbs, a_plan_is_the_same_whichever_row_was_chosen)
 		free(after);
 	}
 	session_free(session);
-	expect_no_leaks();
 }
 
 /* No attack gets where the mechanism itself is not; another one may help. */
-Test(verb_one_verbs, plan_says_what_no_audit_shows)
+TEST(verb_one_verbs, plan_says_what_no_audit_shows)
 {
 	struct session *session = session_new();
 
@@ -85,10 +83,9 @@ Test(verb_one_verbs, plan_says_what_no_audit_shows)
 		    "bound=2",
 		    "fpr= takes another attack on the mechanism");
 	session_free(session);
-	expect_no_leaks();
 }
 
-Test(verb_one_verbs, check_says_which_fnr_is_whose)
+TEST(verb_one_verbs, check_says_which_fnr_is_whose)
 {
 	struct session *session = session_new();
 	char *text = say_in(session, "text",
@@ -100,7 +97,6 @@ Test(verb_one_verbs, check_says_which_fnr_is_whose)
 	cr_expect(strstr(text, "no errors: FNR at most"), "%s", text);
 	free(text);
 	session_free(session);
-	expect_no_leaks();
 }
 
 /* As sigma=, whatever it is called. */
@@ -125,7 +121,7 @@ expect_same_data(const char *what, const char *estimate)
 }
 
 /* An attack of one FPR and FNR guesses all; who may abstain shows more. */
-Test(verb_one_verbs, a_plan_of_canaries_says_where_to_find_more)
+TEST(verb_one_verbs, a_plan_of_canaries_says_where_to_find_more)
 {
 	static const char more[] = "plot canaries";
 	struct session *session = session_new();
@@ -140,10 +136,9 @@ Test(verb_one_verbs, a_plan_of_canaries_says_where_to_find_more)
 	free(all);
 	free(some);
 	session_free(session);
-	expect_no_leaks();
 }
 
-Test(verb_one_verbs, mu_is_one_over_sigma)
+TEST(verb_one_verbs, mu_is_one_over_sigma)
 {
 	struct session *session = session_new();
 
@@ -159,10 +154,9 @@ Test(verb_one_verbs, mu_is_one_over_sigma)
 		    "simulate one-run mechanism=laplace epsilon=1",
 		    "knows only mechanism=gaussian");
 	session_free(session);
-	expect_no_leaks();
 }
 
-Test(verb_one_verbs, simulated_games_are_audited)
+TEST(verb_one_verbs, simulated_games_are_audited)
 {
 	struct session *session = session_new();
 	char *first, *second;
@@ -184,11 +178,10 @@ Test(verb_one_verbs, simulated_games_are_audited)
 		    "guesses=9",
 		    "literal=yes");
 	session_free(session);
-	expect_no_leaks();
 }
 
 /* The curve itself is tested: the true mechanism is never far off. */
-Test(verb_one_verbs, a_claimed_mechanism_is_tested_on_guesses)
+TEST(verb_one_verbs, a_claimed_mechanism_is_tested_on_guesses)
 {
 	struct session *session = session_new();
 	char *text = say_in(session, "csv",
@@ -209,10 +202,9 @@ Test(verb_one_verbs, a_claimed_mechanism_is_tested_on_guesses)
 		    "mechanism-delta=1e-7",
 		    "one-run,refuted");
 	session_free(session);
-	expect_no_leaks();
 }
 
-Test(verb_one_verbs, simulated_runs_are_estimated)
+TEST(verb_one_verbs, simulated_runs_are_estimated)
 {
 	struct session *session = session_new();
 	char *text;
@@ -231,10 +223,9 @@ Test(verb_one_verbs, simulated_runs_are_estimated)
 		    "presentations=3",
 		    "presentations=3");
 	session_free(session);
-	expect_no_leaks();
 }
 
-Test(verb_one_verbs, studies_take_cells_of_ones_own)
+TEST(verb_one_verbs, studies_take_cells_of_ones_own)
 {
 	struct session *session = session_new();
 
@@ -252,10 +243,9 @@ Test(verb_one_verbs, studies_take_cells_of_ones_own)
 		    "reproduce one-shot-federated/study delta=0", "above 0");
 	expect_said(session, "csv", "explain threat-models", "one-shot-all");
 	session_free(session);
-	expect_no_leaks();
 }
 
-Test(verb_one_verbs, words_of_old_stand_for_those_of_today)
+TEST(verb_one_verbs, words_of_old_stand_for_those_of_today)
 {
 	struct session *session = session_new();
 	struct answer answer = { 0 };
@@ -271,5 +261,4 @@ Test(verb_one_verbs, words_of_old_stand_for_those_of_today)
 	expect_said(session, "csv", "gamma-study -2", "-2 is no shift");
 	expect_said(session, "text", "help gamma-study", "epsilon-star/study");
 	session_free(session);
-	expect_no_leaks();
 }

@@ -42,7 +42,7 @@ expect_row(const char *line, const char *start, double truth, double tol)
 		  found[0], found[2]);
 }
 
-Test(verb_reading, a_claim_is_read_between_certified_ends)
+TEST(verb_reading, a_claim_is_read_between_certified_ends)
 {
 	static const char dp[] = "theory reading mechanism=approximate-dp "
 				 "epsilon=1 mechanism-delta=0.001 fpr=0.8";
@@ -66,11 +66,10 @@ Test(verb_reading, a_claim_is_read_between_certified_ends)
 	expect_row(normal, "bayes-risk,0.2", prior * (1 - delta), 1e-12);
 	expect_row(normal, "reconstruction,0.05", 0.25951102284144445, 1e-12);
 	session_free(session);
-	expect_no_leaks();
 }
 
 /* One guarantee is one: a prior and its complement, and every form. */
-Test(verb_reading, priors_are_alike_from_both_sides_and_all_forms_speak)
+TEST(verb_reading, priors_are_alike_from_both_sides_and_all_forms_speak)
 {
 	static const char *const formats[] = { "text", "json", "csv", "latex",
 					       "markdown" };
@@ -87,11 +86,10 @@ Test(verb_reading, priors_are_alike_from_both_sides_and_all_forms_speak)
 			    "theory reading mechanism=laplace epsilon=1",
 			    "reconstruction");
 	session_free(session);
-	expect_no_leaks();
 }
 
 /* What others print stands beside, and says on which side it errs. */
-Test(verb_reading, other_accountants_are_labelled)
+TEST(verb_reading, other_accountants_are_labelled)
 {
 	static const char line[] =
 		"theory reading mechanism=subsampled-gaussian "
@@ -109,11 +107,10 @@ Test(verb_reading, other_accountants_are_labelled)
 	expect_said(session, "csv", line, "one-sided");
 	expect_said(session, "csv", line, "approximate");
 	session_free(session);
-	expect_no_leaks();
 }
 
 /* What the last model shows stands beside, and is never more than a guess. */
-Test(verb_reading, the_last_model_is_a_heuristic_beside_the_claim)
+TEST(verb_reading, the_last_model_is_a_heuristic_beside_the_claim)
 {
 	static const char *const asked[] = {
 		"theory epsilon",
@@ -155,10 +152,9 @@ Test(verb_reading, the_last_model_is_a_heuristic_beside_the_claim)
 		    "at-epsilon=1",
 		    "visible=last has epsilon");
 	session_free(session);
-	expect_no_leaks();
 }
 
-Test(verb_reading, an_audit_is_read_with_its_own_grade)
+TEST(verb_reading, an_audit_is_read_with_its_own_grade)
 {
 	static const char counts[] = "theory reading method=clopper-pearson "
 				     "tp=90 fn=10 fp=5 tn=95 sides=1";
@@ -178,11 +174,10 @@ Test(verb_reading, an_audit_is_read_with_its_own_grade)
 	expect_said(session, "json", "theory reading mu=1 grade=point-estimate",
 		    "would follow");
 	session_free(session);
-	expect_no_leaks();
 }
 
 /* A training in its own words is the mechanism of its rate and steps. */
-Test(verb_reading, trainings_and_samplers_are_mechanisms)
+TEST(verb_reading, trainings_and_samplers_are_mechanisms)
 {
 	static const char dp[] = "theory delta mechanism=subsampled-gaussian "
 				 "sigma=0.35 at-epsilon=1 ";
@@ -217,11 +212,10 @@ Test(verb_reading, trainings_and_samplers_are_mechanisms)
 		    "sampler=shuffle at-epsilon=1",
 		    "for sampler=poisson");
 	session_free(session);
-	expect_no_leaks();
 }
 
 /* Which noise, batch or epochs would explain this epsilon? */
-Test(verb_reading, trainings_are_calibrated_in_their_own_words)
+TEST(verb_reading, trainings_are_calibrated_in_their_own_words)
 {
 	static const char of[] =
 		"theory calibrate mechanism=subsampled-gaussian sigma=1.1 "
@@ -244,11 +238,10 @@ Test(verb_reading, trainings_are_calibrated_in_their_own_words)
 	snprintf(line, sizeof(line), "%s training-size=100 batch=101", of);
 	expect_said(session, "text", line, "more than training-size=100");
 	session_free(session);
-	expect_no_leaks();
 }
 
 /* One step is known exactly, so its numbers can be looked for. */
-Test(verb_reading, one_step_of_a_fixed_batch_is_calibrated)
+TEST(verb_reading, one_step_of_a_fixed_batch_is_calibrated)
 {
 	char line[200];
 	double row[3];
@@ -268,10 +261,9 @@ Test(verb_reading, one_step_of_a_fixed_batch_is_calibrated)
 		    "sampling=0.01 steps=2 at-epsilon=1 delta=1e-5",
 		    "between two ends only");
 	session_free(session);
-	expect_no_leaks();
 }
 
-Test(verb_reading, lists_make_mechanisms_or_say_why_not)
+TEST(verb_reading, lists_make_mechanisms_or_say_why_not)
 {
 	session = session_new();
 	expect_said(session, "text",
@@ -304,7 +296,6 @@ Test(verb_reading, lists_make_mechanisms_or_say_why_not)
 		   "participations=4 separation=2",
 		   "mu,1e-10", sqrt(5) / 5, 1e-12);
 	session_free(session);
-	expect_no_leaks();
 }
 
 /*
@@ -313,7 +304,7 @@ Test(verb_reading, lists_make_mechanisms_or_say_why_not)
  * 1e-6) their loss is 2, and that of the noise is 1 with chance 1/2.  Next to
  * the largest loss delta is (1 + e) 1e-6 + w / 2 (3 - epsilon).
  */
-Test(verb_reading, a_promise_for_two_changes_is_composed)
+TEST(verb_reading, a_promise_for_two_changes_is_composed)
 {
 	session = session_new();
 	expect_row("theory epsilon claim-adjacency=add-remove "
@@ -327,7 +318,6 @@ Test(verb_reading, a_promise_for_two_changes_is_composed)
 		   "at-epsilon=0",
 		   "theory-delta,,delta", 0.6321205588285577, 1e-3);
 	session_free(session);
-	expect_no_leaks();
 }
 
 static void
@@ -341,7 +331,7 @@ expect_of_file(const char *line, const char *name, const char *rest,
 	expect_said(session, "text", whole, part);
 }
 
-Test(verb_reading, lists_are_read_from_files, .fini = scratch_remove)
+TEST(verb_reading, lists_are_read_from_files, .fini = scratch_remove)
 {
 	static const char rdp[] = "theory epsilon mechanism=renyi-dp orders=";
 	static const char banded[] =
@@ -375,11 +365,10 @@ Test(verb_reading, lists_are_read_from_files, .fini = scratch_remove)
 	expect_of_file(banded, "c.txt", " then=curve file=x", "are two files");
 	expect_of_file(banded, "none.npy", "", "No such file");
 	session_free(session);
-	expect_no_leaks();
 }
 
 /* sqrt(3 (1 + 1/4 + 9/64 + 25/256)) / 5, whichever way it is written. */
-Test(verb_reading, a_column_in_a_file_is_the_list, .fini = scratch_remove)
+TEST(verb_reading, a_column_in_a_file_is_the_list, .fini = scratch_remove)
 {
 	static const char *const files[][2] = {
 		{ "column.csv", "1\n0.5\n0.375\n0.3125\n" },
@@ -408,10 +397,9 @@ Test(verb_reading, a_column_in_a_file_is_the_list, .fini = scratch_remove)
 		expect_row(line, "mu,1e-10", meeting, 1e-12);
 	}
 	session_free(session);
-	expect_no_leaks();
 }
 
-Test(verb_reading, participations_fit_the_matrix_of_a_file,
+TEST(verb_reading, participations_fit_the_matrix_of_a_file,
      .fini = scratch_remove)
 {
 	static const char banded[] =
@@ -429,7 +417,6 @@ Test(verb_reading, participations_fit_the_matrix_of_a_file,
 		    "participations=4 do not fit: strategy= has 5 columns, one "
 		    "a step, which leave room for 3 at separation=2");
 	session_free(session);
-	expect_no_leaks();
 }
 
 static void
@@ -445,7 +432,7 @@ write_orders(const char *name, size_t count)
 	cr_assert_eq(fclose(file), 0);
 }
 
-Test(verb_reading, files_of_settings_are_refused_in_true_sentences,
+TEST(verb_reading, files_of_settings_are_refused_in_true_sentences,
      .fini = scratch_remove)
 {
 	static const char rdp[] = "theory epsilon mechanism=renyi-dp orders=";
@@ -481,11 +468,10 @@ Test(verb_reading, files_of_settings_are_refused_in_true_sentences,
 		       "nan.csv", ":sigma=1",
 		       "numbers or a file, which is read for the first");
 	session_free(session);
-	expect_no_leaks();
 }
 
 /* What an accountant was fed answers like the steps it stands for. */
-Test(verb_reading, questions_about_a_mechanism_take_a_claim,
+TEST(verb_reading, questions_about_a_mechanism_take_a_claim,
      .fini = scratch_remove)
 {
 	static const char steps[] =
@@ -532,10 +518,9 @@ Test(verb_reading, questions_about_a_mechanism_take_a_claim,
 		 claim);
 	expect_said(session, "text", line, "two claims");
 	session_free(session);
-	expect_no_leaks();
 }
 
-Test(verb_reading, what_cannot_be_read_is_refused)
+TEST(verb_reading, what_cannot_be_read_is_refused)
 {
 	session = session_new();
 	expect_said(session, "text", "theory reading", "needs mechanism=");
@@ -556,7 +541,6 @@ Test(verb_reading, what_cannot_be_read_is_refused)
 		    "sampling=0.1 orders=2.5",
 		    "whole orders only");
 	session_free(session);
-	expect_no_leaks();
 }
 
 /* P(Z < x) and back from one fixed quantile. */
@@ -567,7 +551,7 @@ below(double x)
 }
 
 /* mu = 0.5 in every language is sigma = 2. */
-Test(verb_reading, any_reading_can_be_kept)
+TEST(verb_reading, any_reading_can_be_kept)
 {
 	const double levels[] = { 0.5,
 				  0.125,
@@ -598,10 +582,9 @@ Test(verb_reading, any_reading_can_be_kept)
 		   "target=posterior:0.75 delta=0",
 		   "epsilon", log(3), 1e-6);
 	session_free(session);
-	expect_no_leaks();
 }
 
-Test(verb_reading, what_no_target_can_be_is_refused)
+TEST(verb_reading, what_no_target_can_be_is_refused)
 {
 	static const char *const refused[][2] = {
 		{ "target=mu", "target=mu:0.5" },
@@ -623,12 +606,11 @@ Test(verb_reading, what_no_target_can_be_is_refused)
 		expect_said(session, "text", line, refused[i][1]);
 	}
 	session_free(session);
-	expect_no_leaks();
 }
 
 /* Whoever just keeps the audited epsilon has all that the audit leaves. */
 /* mu of 4 steps is 2 to the last digit: no computation can tell. */
-Test(verb_reading, steps_too_near_to_tell_are_both_named)
+TEST(verb_reading, steps_too_near_to_tell_are_both_named)
 {
 	static const struct {
 		const char *line;
@@ -653,10 +635,9 @@ Test(verb_reading, steps_too_near_to_tell_are_both_named)
 		cr_expect_eq(found[2], cases[i].most, "%s: %g", line, found[2]);
 	}
 	session_free(session);
-	expect_no_leaks();
 }
 
-Test(verb_reading, a_lower_end_of_nothing_excludes_nothing)
+TEST(verb_reading, a_lower_end_of_nothing_excludes_nothing)
 {
 	static const char audit[] = "theory reading epsilon=0 delta=0.1 "
 				    "grade=lower-bound";
@@ -669,10 +650,9 @@ Test(verb_reading, a_lower_end_of_nothing_excludes_nothing)
 		cr_expect_eq(found[0], 0, "%s %g", rows[i], found[0]);
 	}
 	session_free(session);
-	expect_no_leaks();
 }
 
-Test(verb_reading, what_an_audit_excludes_is_weaker_than_who_keeps_it)
+TEST(verb_reading, what_an_audit_excludes_is_weaker_than_who_keeps_it)
 {
 	static const char audit[] = "theory reading epsilon=1 delta=0.01 "
 				    "grade=lower-bound";
@@ -697,7 +677,6 @@ Test(verb_reading, what_an_audit_excludes_is_weaker_than_who_keeps_it)
 			  rows[i % 3], least[0], found[2]);
 	}
 	session_free(session);
-	expect_no_leaks();
 }
 
 /* ---- what is typed wins over what the sitting holds ---- */
@@ -713,7 +692,7 @@ expect_alike(struct session *held, const char *line)
 	free(alone);
 }
 
-Test(verb_reading, what_is_typed_is_read_in_any_sitting, .fini = scratch_remove)
+TEST(verb_reading, what_is_typed_is_read_in_any_sitting, .fini = scratch_remove)
 {
 	static const char *const lines[] = {
 		"theory reading epsilon=5 grade=confidence-interval",
@@ -748,10 +727,9 @@ Test(verb_reading, what_is_typed_is_read_in_any_sitting, .fini = scratch_remove)
 		session_free(held);
 	}
 	session_free(session);
-	expect_no_leaks();
 }
 
-Test(verb_reading, two_things_to_read_are_refused)
+TEST(verb_reading, two_things_to_read_are_refused)
 {
 	static const char *const lines[] = {
 		"theory reading mechanism=gaussian mu=1 epsilon=5 "
@@ -775,11 +753,10 @@ Test(verb_reading, two_things_to_read_are_refused)
 		    "theory reading mechanism=laplace claim-epsilon=1 orders=3",
 		    "renyi,3");
 	session_free(session);
-	expect_no_leaks();
 }
 
 /* Of a range the value is the end that holds for whatever keeps it. */
-Test(verb_reading, values_of_a_range_are_its_safe_ends, .fini = scratch_remove)
+TEST(verb_reading, values_of_a_range_are_its_safe_ends, .fini = scratch_remove)
 {
 	static const struct {
 		const char *start;
@@ -821,5 +798,4 @@ Test(verb_reading, values_of_a_range_are_its_safe_ends, .fini = scratch_remove)
 	cr_expect(strstr(text, "posterior"), "%s", text);
 	free(text);
 	session_free(session);
-	expect_no_leaks();
 }

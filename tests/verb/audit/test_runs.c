@@ -87,7 +87,7 @@ has_warning(const struct said *said, enum warning code)
 	return false;
 }
 
-Test(verb_runs, a_run_is_what_its_rows_alone_are)
+TEST(verb_runs, a_run_is_what_its_rows_alone_are)
 {
 	static const char *const methods[] = { "one-run", "one-run-anytime",
 					       "one-run-fdp" };
@@ -113,12 +113,11 @@ Test(verb_runs, a_run_is_what_its_rows_alone_are)
 		answer_clear(&alone.answer);
 		answer_clear(&first.answer);
 	}
-	expect_no_leaks();
 }
 
 /* Fourteen methods that cannot are one line; the others each say what they did.
  */
-Test(verb_runs, compare_answers_for_one_and_names_the_rest_once)
+TEST(verb_runs, compare_answers_for_one_and_names_the_rest_once)
 {
 	struct said said;
 	size_t silent = 0, shared = 0;
@@ -136,10 +135,9 @@ Test(verb_runs, compare_answers_for_one_and_names_the_rest_once)
 	cr_expect_eq(shared, 1);
 	cr_expect(has_warning(&said, W32));
 	answer_clear(&said.answer);
-	expect_no_leaks();
 }
 
-Test(verb_runs, a_gate_wants_to_know_which_was_declared)
+TEST(verb_runs, a_gate_wants_to_know_which_was_declared)
 {
 	struct said said;
 
@@ -159,11 +157,10 @@ Test(verb_runs, a_gate_wants_to_know_which_was_declared)
 		  "%s", said.err.text);
 	said = ask("estimate one-run %s run=1", "third.csv");
 	cr_expect(!said.done && strstr(said.err.text, "no column of runs"));
-	expect_no_leaks();
 }
 
 /* Rates, bets and moments would take rows of one training for trials. */
-Test(verb_runs, no_method_of_trials_takes_rows_that_share_a_run)
+TEST(verb_runs, no_method_of_trials_takes_rows_that_share_a_run)
 {
 	static const char *const methods[] = {
 		"clopper-pearson", "band",        "gaussian-pair",  "testers",
@@ -182,11 +179,10 @@ Test(verb_runs, no_method_of_trials_takes_rows_that_share_a_run)
 			  methods[i]);
 		answer_clear(&said.answer);
 	}
-	expect_no_leaks();
 }
 
 /* What reads all rows has no one run to look at, and says so. */
-Test(verb_runs, a_run_of_what_is_no_game_is_refused)
+TEST(verb_runs, a_run_of_what_is_no_game_is_refused)
 {
 	static const char *const asked[][3] = {
 		{ "estimate one-shot %s run=2", "cosines.csv",
@@ -207,5 +203,4 @@ Test(verb_runs, a_run_of_what_is_no_game_is_refused)
 		if (said.done)
 			answer_clear(&said.answer);
 	}
-	expect_no_leaks();
 }

@@ -60,7 +60,7 @@ write_models(void)
 	write_half("base-run1_loss_out.csv", 2.5, 6);
 }
 
-Test(verb_strategies, files_become_rows_and_the_data_of_the_sitting)
+TEST(verb_strategies, files_become_rows_and_the_data_of_the_sitting)
 {
 	struct session *session = session_new();
 	char line[2048], folder[512], *text, *slash;
@@ -86,11 +86,10 @@ Test(verb_strategies, files_become_rows_and_the_data_of_the_sitting)
 	free(text);
 	cr_expect_eq(dataset_kind(session_data(session)), KIND_STRATEGIES);
 	session_free(session);
-	expect_no_leaks();
 }
 
 /* Nothing waits for a pipe that somebody left there. */
-Test(verb_strategies, a_folder_has_more_than_losses)
+TEST(verb_strategies, a_folder_has_more_than_losses)
 {
 	struct session *session = session_new();
 	char line[2048], *text;
@@ -172,7 +171,7 @@ row_of(const struct dataset *data, const char *name, size_t *row)
 	return NULL;
 }
 
-Test(verb_strategies, trainings_become_a_landscape)
+TEST(verb_strategies, trainings_become_a_landscape)
 {
 	static const char *const models[] = { "s8", "s9", "s10" };
 	struct session *session = session_new();
@@ -198,11 +197,10 @@ Test(verb_strategies, trainings_become_a_landscape)
 		  err.text);
 	free(text);
 	session_free(session);
-	expect_no_leaks();
 }
 
 /* Losses that are all alike, and a training that was stopped. */
-Test(verb_strategies, models_without_epsilon_star_are_counted_and_named)
+TEST(verb_strategies, models_without_epsilon_star_are_counted_and_named)
 {
 	struct session *session = session_new();
 	struct scene scene = { .session = session };
@@ -239,11 +237,10 @@ Test(verb_strategies, models_without_epsilon_star_are_counted_and_named)
 		  "%s", err.text);
 	answer_clear(&answer);
 	session_free(session);
-	expect_no_leaks();
 }
 
 /* A note names the sources, because the utilities do not compare. */
-Test(verb_strategies, utilities_of_unlike_kinds_are_named)
+TEST(verb_strategies, utilities_of_unlike_kinds_are_named)
 {
 	static const char losses[] = "loss,member\n1,1\n2,1\n2,0\n4,0\n";
 	struct session *session = session_new();
@@ -283,11 +280,10 @@ Test(verb_strategies, utilities_of_unlike_kinds_are_named)
 	text_clear(&notes);
 	answer_clear(&answer);
 	session_free(session);
-	expect_no_leaks();
 }
 
 /* A landscape of the lab is a table already, and is joined as it is. */
-Test(verb_strategies, a_landscape_of_the_lab_is_joined)
+TEST(verb_strategies, a_landscape_of_the_lab_is_joined)
 {
 	struct session *session = session_new();
 	const struct dataset *data;
@@ -310,10 +306,9 @@ Test(verb_strategies, a_landscape_of_the_lab_is_joined)
 			 text);
 	free(text);
 	session_free(session);
-	expect_no_leaks();
 }
 
-Test(verb_strategies, what_it_cannot_do_is_said)
+TEST(verb_strategies, what_it_cannot_do_is_said)
 {
 	struct session *session = session_new();
 	char *text;
@@ -327,10 +322,9 @@ Test(verb_strategies, what_it_cannot_do_is_said)
 	cr_expect_not(say(session, "strategies", &text, &err));
 	free(text);
 	session_free(session);
-	expect_no_leaks();
 }
 
-Test(verb_strategies, gamma_study_reads_its_shifts)
+TEST(verb_strategies, gamma_study_reads_its_shifts)
 {
 	struct session *session = session_new();
 	char *text;
@@ -348,5 +342,4 @@ Test(verb_strategies, gamma_study_reads_its_shifts)
 	cr_expect(strstr(err.text, "-2 is no shift"), "%s", err.text);
 	free(text);
 	session_free(session);
-	expect_no_leaks();
 }

@@ -59,7 +59,7 @@ check_delta(const struct oracle *table, size_t row, const char *arguments)
 		expect(arguments, "log-delta", log_value, -1e-12 * log_value);
 }
 
-Test(verb_theory, gaussian_dp_agrees_with_its_table)
+TEST(verb_theory, gaussian_dp_agrees_with_its_table)
 {
 	struct oracle *table = oracle_open("gdp.csv");
 	char line[300];
@@ -92,7 +92,6 @@ Test(verb_theory, gaussian_dp_agrees_with_its_table)
 		}
 	}
 	oracle_free(table);
-	expect_no_leaks();
 }
 
 /* What a family of the table is in words of the program. */
@@ -138,7 +137,7 @@ mechanism_of(const struct oracle *table, size_t row, char *out, size_t size)
 	cr_assert_fail("no family %s", family);
 }
 
-Test(verb_theory, tradeoffs_agree_with_their_table)
+TEST(verb_theory, tradeoffs_agree_with_their_table)
 {
 	struct oracle *table = oracle_open("tradeoff.csv");
 	char mechanism[150], line[300];
@@ -152,7 +151,6 @@ Test(verb_theory, tradeoffs_agree_with_their_table)
 		       oracle_number(table, row, "tol"));
 	}
 	oracle_free(table);
-	expect_no_leaks();
 }
 
 /* Epsilon in each direction: NAME=COLUMN is asked, and what it has to be. */
@@ -183,7 +181,7 @@ expect_direction(const struct directed *what, struct oracle *table, size_t row,
 	expect(line, "epsilon", value, what->tol * fmax(what->least, value));
 }
 
-Test(verb_theory, each_direction_agrees_with_its_table)
+TEST(verb_theory, each_direction_agrees_with_its_table)
 {
 	static const struct directed whats[] = {
 		{ "pld1.csv",
@@ -217,10 +215,9 @@ Test(verb_theory, each_direction_agrees_with_its_table)
 		}
 		oracle_free(table);
 	}
-	expect_no_leaks();
 }
 
-Test(verb_theory, cosine_null_agrees_with_its_table)
+TEST(verb_theory, cosine_null_agrees_with_its_table)
 {
 	struct oracle *table = oracle_open("cosnull.csv");
 	char line[300];
@@ -234,7 +231,6 @@ Test(verb_theory, cosine_null_agrees_with_its_table)
 		       oracle_number(table, row, "tol"));
 	}
 	oracle_free(table);
-	expect_no_leaks();
 }
 
 /* Of mpmath, with 40 and 60 digits. */
@@ -276,14 +272,13 @@ check_known(void)
 	}
 }
 
-Test(verb_theory, what_has_no_ends_of_its_own_gets_some)
+TEST(verb_theory, what_has_no_ends_of_its_own_gets_some)
 {
 	under_every_rounding(check_known);
-	expect_no_leaks();
 }
 
 /* The table's rates are cut at delta, as epsilon-star does unless told. */
-Test(verb_theory, epsilon_star_agrees_with_its_table)
+TEST(verb_theory, epsilon_star_agrees_with_its_table)
 {
 	struct oracle *table = oracle_open("epsstar.csv");
 	char line[300];
@@ -303,7 +298,6 @@ Test(verb_theory, epsilon_star_agrees_with_its_table)
 		       oracle_number(table, row, "tol"));
 	}
 	oracle_free(table);
-	expect_no_leaks();
 }
 
 static void
@@ -318,7 +312,7 @@ expect_refusal(const char *line, const char *words)
 	answer_clear(&answer);
 }
 
-Test(verb_theory, refusals_say_what_is_missing)
+TEST(verb_theory, refusals_say_what_is_missing)
 {
 	expect_refusal("theory epsilom mechanism=gaussian mu=1",
 		       "did you mean epsilon?");
@@ -331,10 +325,9 @@ Test(verb_theory, refusals_say_what_is_missing)
 	expect_refusal("theory noise mechanism=curve at-epsilon=1",
 		       "has no noise to choose");
 	expect_refusal("theory cosine-null dimension=10", "needs cosine=");
-	expect_no_leaks();
 }
 
-Test(verb_theory, numbers_of_another_mechanism_are_not_left_unread)
+TEST(verb_theory, numbers_of_another_mechanism_are_not_left_unread)
 {
 	expect_refusal("theory epsilon mechanism=gaussian mu=1 sampling=0.01",
 		       "mechanism=gaussian does not take sampling=");
@@ -345,11 +338,10 @@ Test(verb_theory, numbers_of_another_mechanism_are_not_left_unread)
 	expect_refusal("theory noise mechanism=gaussian at-epsilon=1 "
 		       "sampling=0.1",
 		       "mechanism=gaussian does not take sampling=");
-	expect_no_leaks();
 }
 
 /* What a sitting holds of a mechanism before stays there. */
-Test(verb_theory, numbers_of_the_mechanism_before_may_stand_by)
+TEST(verb_theory, numbers_of_the_mechanism_before_may_stand_by)
 {
 	struct session *session = session_new();
 
@@ -358,11 +350,10 @@ Test(verb_theory, numbers_of_the_mechanism_before_may_stand_by)
 		    "theory epsilon mechanism=gaussian mu=1 delta=1e-5",
 		    "4.3772");
 	session_free(session);
-	expect_no_leaks();
 }
 
 /* What is certain to four digits only says so. */
-Test(verb_theory, not_better_is_said_of_both_ends)
+TEST(verb_theory, not_better_is_said_of_both_ends)
 {
 	struct session *session = session_new();
 
@@ -374,11 +365,10 @@ Test(verb_theory, not_better_is_said_of_both_ends)
 		    "theory epsilon mechanism=gaussian mu=1 delta=1e-5",
 		    "(4.37718, 1e-05)-DP and not better: ");
 	session_free(session);
-	expect_no_leaks();
 }
 
 /* Also where it is one of several, and for errors, whose ends are turned. */
-Test(verb_theory, ends_that_stay_apart_say_what_they_are)
+TEST(verb_theory, ends_that_stay_apart_say_what_they_are)
 {
 	static const struct {
 		const char *line, *part;
@@ -405,5 +395,4 @@ Test(verb_theory, ends_that_stay_apart_say_what_they_are)
 	for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++)
 		expect_said(session, "text", cases[i].line, cases[i].part);
 	session_free(session);
-	expect_no_leaks();
 }

@@ -75,7 +75,7 @@ expect_offered(const char *line, const char *word)
 	free(answer);
 }
 
-Test(verb_completions, every_name_is_offered_where_it_belongs)
+TEST(verb_completions, every_name_is_offered_where_it_belongs)
 {
 	for (size_t i = 0; verbs()[i]; i++)
 		expect_offered("complete -- ''", verbs()[i]->name);
@@ -97,11 +97,10 @@ Test(verb_completions, every_name_is_offered_where_it_belongs)
 			 "%s=", setting_about((enum setting)i)->name);
 		expect_offered("complete -- load x.csv ''", name);
 	}
-	expect_no_leaks();
 }
 
 /* What list without a word names is what its usage does. */
-Test(verb_completions, every_list_is_offered)
+TEST(verb_completions, every_list_is_offered)
 {
 	struct ran ran = program_run("list --csv");
 	char *rest = ran.out, *line = strsep(&rest, "\n");
@@ -117,7 +116,7 @@ Test(verb_completions, every_list_is_offered)
 	ran_clear(&ran);
 }
 
-Test(verb_completions, the_last_word_goes_on_and_nothing_else_is_said)
+TEST(verb_completions, the_last_word_goes_on_and_nothing_else_is_said)
 {
 	static const char *const lines[][2] = {
 		{ "esti", "FILE\nestimate\truns methods on data" },
@@ -159,10 +158,9 @@ Test(verb_completions, the_last_word_goes_on_and_nothing_else_is_said)
 		cr_expect_str_eq(answer, lines[i][1], "%s: %s", line, answer);
 		free(answer);
 	}
-	expect_no_leaks();
 }
 
-Test(verb_completions, who_only_answers_programs_is_in_no_list)
+TEST(verb_completions, who_only_answers_programs_is_in_no_list)
 {
 	char *offered = answer_to("complete -- ''");
 
@@ -171,7 +169,6 @@ Test(verb_completions, who_only_answers_programs_is_in_no_list)
 	for (size_t i = 0; verbs()[i]; i++)
 		cr_expect(strcmp(verbs()[i]->name, "complete"));
 	free(offered);
-	expect_no_leaks();
 }
 
 /* A file of the script, or of a line that uses it. */
@@ -198,7 +195,7 @@ is_installed(const char *shell)
 	return there;
 }
 
-Test(verb_completions, every_script_is_one_its_shell_can_read)
+TEST(verb_completions, every_script_is_one_its_shell_can_read)
 {
 	static const char *const shells[] = { "bash", "zsh", "fish" };
 
@@ -217,7 +214,6 @@ Test(verb_completions, every_script_is_one_its_shell_can_read)
 		unlink(path);
 		free(script);
 	}
-	expect_no_leaks();
 }
 
 /* The scripts ask the program by its name. */
@@ -266,7 +262,7 @@ expect_completed(const char *shell, const char *const around[2],
 	text_clear(&program);
 }
 
-Test(verb_completions, bash_completes_words_where_they_belong)
+TEST(verb_completions, bash_completes_words_where_they_belong)
 {
 	static const char *const lines[][2] = {
 		{ "dpaudit esti", "estimate\n" },
@@ -303,11 +299,10 @@ Test(verb_completions, bash_completes_words_where_they_belong)
 	for (size_t i = 0; i < sizeof(lines) / sizeof(lines[0]); i++)
 		expect_completed("bash", around, script, lines[i]);
 	free(script);
-	expect_no_leaks();
 }
 
 /* A name is no pattern that other names are put in place of. */
-Test(verb_completions, bash_takes_names_of_files_as_they_are)
+TEST(verb_completions, bash_takes_names_of_files_as_they_are)
 {
 	static const char *const names[] = { "x*", "x b", "xy", "x$(id)" };
 	static const char *const line[2] = { "dpaudit compare x",
@@ -338,10 +333,9 @@ Test(verb_completions, bash_takes_names_of_files_as_they_are)
 	text_clear(&path);
 	text_clear(&before);
 	free(script);
-	expect_no_leaks();
 }
 
-Test(verb_completions, fish_completes_words_where_they_belong)
+TEST(verb_completions, fish_completes_words_where_they_belong)
 {
 	static const char *const lines[][2] = {
 		{ "dpaudit esti", "estimate\truns methods on data\n" },
@@ -365,7 +359,6 @@ Test(verb_completions, fish_completes_words_where_they_belong)
 	     i < sizeof(lines) / sizeof(lines[0]) && is_installed("fish"); i++)
 		expect_completed("fish", around, script, lines[i]);
 	free(script);
-	expect_no_leaks();
 }
 
 /* What the script asks of zsh, in a few words. */
@@ -379,7 +372,7 @@ static const char zsh_of_ours[] =
 	"\t(( ! $#found )) || print -l -- ${found%%:*}\n"
 	"}\n";
 
-Test(verb_completions, zsh_completes_words_where_they_belong)
+TEST(verb_completions, zsh_completes_words_where_they_belong)
 {
 	static const char *const lines[][2] = {
 		{ "dpaudit esti", "estimate\nFILES\n" },
@@ -410,10 +403,9 @@ Test(verb_completions, zsh_completes_words_where_they_belong)
 		expect_completed("zsh -f", around, text_get(&whole), lines[i]);
 	text_clear(&whole);
 	free(script);
-	expect_no_leaks();
 }
 
-Test(verb_completions, another_shell_is_refused_with_those_there_are)
+TEST(verb_completions, another_shell_is_refused_with_those_there_are)
 {
 	struct scene scene = { .session = session_new() };
 	struct answer answer = { 0 };
@@ -422,5 +414,4 @@ Test(verb_completions, another_shell_is_refused_with_those_there_are)
 	cr_expect(!verb_run_line(&scene, "completions csh", &answer, &err));
 	cr_expect(strstr(err.text, "bash, zsh and fish"), "%s", err.text);
 	session_free(scene.session);
-	expect_no_leaks();
 }

@@ -24,7 +24,7 @@ expect_refused(const char *line, const char *expected)
 	answer_clear(&answer);
 }
 
-Test(verb_plot, prints_a_figure_without_an_output)
+TEST(verb_plot, prints_a_figure_without_an_output)
 {
 	struct answer answer = { 0 };
 	struct error err = { 0 };
@@ -40,10 +40,9 @@ Test(verb_plot, prints_a_figure_without_an_output)
 		document_next(&answer.document, BLOCK_PARAGRAPH, NULL)->text,
 		"95 %"));
 	answer_clear(&answer);
-	expect_no_leaks();
 }
 
-Test(verb_plot, writes_the_file_it_is_told_once)
+TEST(verb_plot, writes_the_file_it_is_told_once)
 {
 	char path[] = "/tmp/dpaudit-plot-XXXXXX.svg", line[200];
 	struct answer answer = { 0 };
@@ -62,10 +61,9 @@ Test(verb_plot, writes_the_file_it_is_told_once)
 	answer_clear(&answer);
 	expect_refused(line, "force=yes");
 	unlink(path);
-	expect_no_leaks();
 }
 
-Test(verb_plot, shows_the_numbers_of_the_method_that_is_named)
+TEST(verb_plot, shows_the_numbers_of_the_method_that_is_named)
 {
 	const char *path = source_path("sample-data/gaussian-scores.csv");
 	char line[400];
@@ -79,10 +77,9 @@ Test(verb_plot, shows_the_numbers_of_the_method_that_is_named)
 		document_next(&answer.document, BLOCK_PARAGRAPH, NULL)->text,
 		"Jeffreys"));
 	answer_clear(&answer);
-	expect_no_leaks();
 }
 
-Test(verb_plot, refuses_with_what_would_help)
+TEST(verb_plot, refuses_with_what_would_help)
 {
 	expect_refused("plot", "plot");
 	expect_refused("plot regoin", "did you mean region?");
@@ -90,10 +87,9 @@ Test(verb_plot, refuses_with_what_would_help)
 	expect_refused("plot region epsilon=1 output=a.jpg", ".png");
 	expect_refused("plot region epsilon=1 size=tiny", "slide");
 	expect_refused("plot roc tp=1 fn=1 fp=1 tn=1", "scores");
-	expect_no_leaks();
 }
 
-Test(verb_plot, every_figure_needs_no_further_setting_for_some_sample)
+TEST(verb_plot, every_figure_needs_no_further_setting_for_some_sample)
 {
 	for (size_t i = 0; figure_kinds()[i]; i++) {
 		struct answer answer = { 0 };
@@ -109,11 +105,10 @@ Test(verb_plot, every_figure_needs_no_further_setting_for_some_sample)
 			  err.text);
 		answer_clear(&answer);
 	}
-	expect_no_leaks();
 }
 
 /* A bound is rounded down, an estimate to the nearest, as its caption is. */
-Test(verb_plot, an_estimate_has_one_rounding)
+TEST(verb_plot, an_estimate_has_one_rounding)
 {
 	struct session *session = session_new();
 
@@ -122,5 +117,4 @@ Test(verb_plot, an_estimate_has_one_rounding)
 		    "size=60x20",
 		    "region of eps = 0.2784");
 	session_free(session);
-	expect_no_leaks();
 }

@@ -20,7 +20,7 @@ expect_file(const struct answer *answer, size_t index, const char *path)
 	unlink(path);
 }
 
-Test(verb_reproduce, figures_go_into_a_new_folder)
+TEST(verb_reproduce, figures_go_into_a_new_folder)
 {
 	char folder[] = "/tmp/dpaudit-papers-XXXXXX", line[200], path[200];
 	struct answer answer = { 0 };
@@ -41,10 +41,9 @@ Test(verb_reproduce, figures_go_into_a_new_folder)
 	snprintf(line, sizeof(line), "rm -r '%s'", folder);
 	cr_expect_eq(system(line), 0);
 	answer_clear(&answer);
-	expect_no_leaks();
 }
 
-Test(verb_reproduce, the_ending_says_what_is_written)
+TEST(verb_reproduce, the_ending_says_what_is_written)
 {
 	char folder[] = "/tmp/dpaudit-papers-XXXXXX", line[200], path[200];
 	struct answer answer = { 0 };
@@ -75,10 +74,9 @@ Test(verb_reproduce, the_ending_says_what_is_written)
 			    &answer, &err));
 	cr_expect_eq(answer.file_count, 0);
 	answer_clear(&answer);
-	expect_no_leaks();
 }
 
-Test(verb_reproduce, a_folder_that_cannot_be_made_is_said)
+TEST(verb_reproduce, a_folder_that_cannot_be_made_is_said)
 {
 	struct answer answer = { 0 };
 	struct error err = { 0 };
@@ -88,5 +86,4 @@ Test(verb_reproduce, a_folder_that_cannot_be_made_is_said)
 				&answer, &err));
 	cr_expect(strstr(err.text, "/nowhere/at/all"), "%s", err.text);
 	answer_clear(&answer);
-	expect_no_leaks();
 }
