@@ -9,6 +9,7 @@
 #include "base/error.h"
 #include "base/progress.h"
 #include "dataset/dataset.h"
+#include "method/selection.h"
 #include "method/setting/setting.h"
 #include "privacy/bracket.h"
 #include "result/result.h"
@@ -20,6 +21,7 @@ struct question {
 	const struct game *game;   /* the data's card and what the user added */
 	struct progress *progress; /* may be NULL */
 	unsigned threads;          /* 0: all processors */
+	struct selection selection;
 };
 
 struct rate_method;

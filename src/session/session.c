@@ -2,6 +2,7 @@
 
 #include "session/session.h"
 
+#include <limits.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
@@ -532,4 +533,14 @@ session_count_looks(const struct session *session, struct settings *settings)
 	if (tries > 1 && !(settings_given(settings, SETTING_READINGS) &&
 			   settings_whole(settings, SETTING_READINGS) >= tries))
 		settings_set_number(settings, SETTING_READINGS, (double)tries);
+}
+
+struct selection
+session_selection(const struct session *session, const struct dataset *data)
+{
+	size_t tries = data ? session_tries(session) : 0;
+
+	return (struct selection){
+		.thresholds = tries < UINT_MAX ? (unsigned)tries : UINT_MAX,
+	};
 }

@@ -8,6 +8,7 @@
 
 #include "base/error.h"
 #include "dataset/dataset.h"
+#include "method/selection.h"
 #include "session/state.h"
 
 /*
@@ -120,5 +121,9 @@ size_t session_tries(const struct session *session);
  */
 void session_count_looks(const struct session *session,
 			 struct settings *settings);
+
+/* Returns the looks at these data that the session remembers. */
+struct selection session_selection(const struct session *session,
+				   const struct dataset *data);
 
 #endif

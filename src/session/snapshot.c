@@ -51,6 +51,7 @@ snapshot_take(const struct session *session, unsigned serial)
 	state_copy(&snapshot->state, state);
 	session_count_looks(session, &snapshot->state.settings);
 	snapshot->data = session_data(session);
+	snapshot->selection = session_selection(session, snapshot->data);
 	if (snapshot->data)
 		snapshot->card =
 			snapshot_card(snapshot->data, &state->game, NULL);
@@ -89,6 +90,7 @@ snapshot_changed(const struct session *session,
 		datasets_add(&state->data, dataset_hold(change->data->at[i]));
 	state->active = 0;
 	snapshot->data = state->data.count ? state->data.at[0] : NULL;
+	snapshot->selection = session_selection(session, snapshot->data);
 	snapshot_lay_over(&state->game, change->typed);
 	if (snapshot->data)
 		snapshot->card =
@@ -110,6 +112,7 @@ snapshot_question(const struct snapshot *snapshot, struct progress *progress)
 		.game = &snapshot->card,
 		.progress = progress,
 		.threads = (unsigned)settings_whole(settings, SETTING_THREADS),
+		.selection = snapshot->selection,
 	};
 }
 

@@ -17,6 +17,7 @@ struct snapshot {
 	struct state state;
 	const struct dataset *data; /* the active one, or NULL */
 	struct game card;           /* of the data, with what the user added */
+	struct selection selection; /* looks at the data before this moment */
 	char **loaded;              /* the words of the last load */
 	size_t loaded_count;
 	unsigned serial;

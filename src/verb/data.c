@@ -284,6 +284,7 @@ data_question(const struct scene *scene, const struct request *request,
 		.game = game,
 		.progress = scene->progress,
 		.threads = (unsigned)settings_whole(settings, SETTING_THREADS),
+		.selection = session_selection(scene->session, data),
 	};
 }
 
