@@ -146,6 +146,8 @@ const struct example every_example[EXAMPLES] = {
 	  { { "mean0", 0 }, { "sd0", 1 }, { "mean1", 1.3 }, { "sd1", 0.6 } } },
 	{ "two-gaussians",
 	  { { "mean0", 0 }, { "sd0", 1 }, { "mean1", 1 }, { "sd1", 1 } } },
+	{ "last-model",
+	  { { "sigma", 0.8 }, { "sampling", 0.3 }, { "steps", 4 } } },
 	{ "curve", { { NULL, 0 } } },
 };
 

@@ -40,7 +40,7 @@ struct bracket tradeoff_of(const struct mechanism *mechanism, double alpha);
 struct bracket inverse_of(struct mechanism *mechanism, double beta);
 
 /* One of each kind and road; those of the kind `curve` have these points. */
-enum { EXAMPLES = 17 };
+enum { EXAMPLES = 18 };
 extern const struct example every_example[EXAMPLES];
 extern const struct mechanism_points examples_points;
 

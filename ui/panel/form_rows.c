@@ -174,7 +174,6 @@ form_rows_theory(const struct form_topic *topic, struct form_rows *rows)
 	static const enum setting points[] = {
 		SETTING_ADJACENCY, SETTING_DELTA,   SETTING_AT_EPSILON,
 		SETTING_FPR,       SETTING_OVERLAY, SETTING_THEN,
-		SETTING_VISIBLE,
 	};
 
 	add_mechanism(rows, topic->now);
@@ -198,7 +197,6 @@ form_rows_plan(const struct form_topic *topic, struct form_rows *rows)
 	if (attacked) {
 		add_mechanism(rows, topic->now);
 		add(rows, topic->now, SETTING_STEPS);
-		add(rows, topic->now, SETTING_VISIBLE);
 	}
 	for (size_t i = 0; i < sizeof(wanted) / sizeof(wanted[0]); i++) {
 		if (!attacked || wanted[i] != SETTING_FNR)

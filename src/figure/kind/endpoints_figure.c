@@ -92,27 +92,6 @@ add_method(struct figure *figure, const struct figure_source *source,
 }
 
 static bool
-add_last(struct figure *figure, const struct figure_source *source,
-	 struct error *err)
-{
-	struct growth_rates rates;
-	struct ends ends;
-	bool shown;
-
-	if (!growth_rates_last(&rates, &shown, source, err))
-		return false;
-	if (!shown)
-		return true;
-	if (!fill_ends(&ends, source, &method_clopper_pearson, &rates, err))
-		return false;
-	growth_add_last(figure, GROWTH_LAST, &rates, ends.size, ends.low,
-			SIZES);
-	growth_add_last(figure, NULL, &rates, ends.size, ends.high, SIZES);
-
-	return true;
-}
-
-static bool
 fill(struct figure *figure, const struct figure_source *source,
      struct error *err)
 {
@@ -132,8 +111,6 @@ fill(struct figure *figure, const struct figure_source *source,
 		if (!add_method(figure, source, methods[i], &rates, i, err))
 			return false;
 	}
-	if (!add_last(figure, source, err))
-		return false;
 	epsilon = growth_epsilon(&rates, delta);
 	if (isfinite(epsilon))
 		figure_add_reference(figure, REFERENCE_HORIZONTAL, epsilon,

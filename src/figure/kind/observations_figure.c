@@ -69,23 +69,6 @@ mark_goal(struct figure *figure, struct growth *growth,
 	return true;
 }
 
-/* What who sees only the last model can be expected to show. */
-static bool
-add_last(struct figure *figure, const struct figure_source *source,
-	 struct error *err)
-{
-	struct growth last;
-	bool shown;
-
-	if (!growth_make_last(&last, &shown, source, 1, err))
-		return false;
-	if (shown)
-		growth_add_last(figure, GROWTH_LAST, &last.rates, last.size,
-				last.lower[0], GROWTH_SIZES);
-
-	return true;
-}
-
 static struct figure *
 observations_draw(const struct figure_source *source, struct error *err)
 {
@@ -109,8 +92,7 @@ observations_draw(const struct figure_source *source, struct error *err)
 	if (draft_claimed(source->settings, &claimed))
 		figure_add_reference(figure, REFERENCE_HORIZONTAL, claimed,
 				     "claimed", "claim-epsilon");
-	if (!add_last(figure, source, err) ||
-	    !mark_goal(figure, &growth, source, err)) {
+	if (!mark_goal(figure, &growth, source, err)) {
 		figure_free(figure);
 		return NULL;
 	}

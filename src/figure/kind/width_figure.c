@@ -18,25 +18,6 @@ widths(const struct growth *growth, size_t method, double width[GROWTH_SIZES])
 	}
 }
 
-static bool
-add_last(struct figure *figure, const struct figure_source *source,
-	 struct error *err)
-{
-	double width[GROWTH_SIZES];
-	struct growth last;
-	bool shown;
-
-	if (!growth_make_last(&last, &shown, source, 2, err))
-		return false;
-	if (shown) {
-		widths(&last, 0, width);
-		growth_add_last(figure, GROWTH_LAST, &last.rates, last.size,
-				width, GROWTH_SIZES);
-	}
-
-	return true;
-}
-
 static struct figure *
 width_draw(const struct figure_source *source, struct error *err)
 {
@@ -53,10 +34,6 @@ width_draw(const struct figure_source *source, struct error *err)
 		widths(&growth, i, width);
 		figure_add_line(figure, growth.methods[i]->title, style,
 				growth.size, width, GROWTH_SIZES);
-	}
-	if (!add_last(figure, source, err)) {
-		figure_free(figure);
-		return NULL;
 	}
 	figure_set_y(figure, "width of the interval for epsilon", AXIS_LOG, 0,
 		     0);

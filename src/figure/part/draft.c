@@ -502,28 +502,6 @@ add_equal(struct figure *figure, const struct figure_source *source,
 	return done;
 }
 
-/* visible=last: what the last model alone would show, a heuristic. */
-static bool
-overlay_last(struct figure *figure, const struct figure_source *source,
-	     draft_overlay_fn *add, const void *arg, struct error *err)
-{
-	struct style style = { .colour = 5, .line = LINE_DOTTED };
-	struct mechanism *last;
-	bool done;
-
-	if (!mechanism_settings_last(source->settings, source->progress, &last,
-				     err))
-		return false;
-	if (!last)
-		return true;
-	done = add(figure, last, "last model, heuristic", style, arg, err);
-	mechanism_free(last);
-	figure_claim(figure, "last model: heuristic, as if losses were linear; "
-			     "it bounds nothing");
-
-	return done;
-}
-
 bool
 draft_overlay(struct figure *figure, const struct figure_source *source,
 	      draft_overlay_fn *add, const void *arg, struct error *err)
@@ -536,8 +514,6 @@ draft_overlay(struct figure *figure, const struct figure_source *source,
 	struct overlay overlay = { .colour = *colours, .add = add, .arg = arg };
 	size_t count = 0;
 
-	if (!overlay_last(figure, source, add, arg, err))
-		return false;
 	if (!list || !*list)
 		return true;
 	if (!common_epsilon(source, &overlay.epsilon, err))

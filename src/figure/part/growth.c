@@ -87,16 +87,6 @@ growth_rates(struct growth_rates *rates, const struct figure_source *source,
 	return true;
 }
 
-bool
-growth_rates_last(struct growth_rates *rates, bool *shown,
-		  const struct figure_source *source, struct error *err)
-{
-	*rates = (struct growth_rates){ 0, 0, NAN };
-
-	return plan_rates_last(source->settings, source->progress, shown,
-			       &rates->fpr, &rates->fnr, err);
-}
-
 double
 growth_epsilon(const struct growth_rates *rates, double delta)
 {
@@ -222,33 +212,6 @@ growth_make(struct growth *growth, const struct figure_source *source,
 
 	return growth_rates(&rates, source, err) &&
 	       make(growth, GROWTH_METHODS, &rates, source, sides, err);
-}
-
-bool
-growth_make_last(struct growth *growth, bool *shown,
-		 const struct figure_source *source, int sides,
-		 struct error *err)
-{
-	struct growth_rates rates;
-
-	return growth_rates_last(&rates, shown, source, err) &&
-	       (!*shown || make(growth, 1, &rates, source, sides, err));
-}
-
-void
-growth_add_last(struct figure *figure, const char *label,
-		const struct growth_rates *rates, const double size[],
-		const double epsilon[], size_t count)
-{
-	struct style style = { .colour = GROWTH_METHODS, .line = LINE_DOTTED };
-
-	figure_add_line(figure, label, style, size, epsilon, count);
-	if (label)
-		figure_claim(figure,
-			     "last model: heuristic, as if losses were linear: "
-			     "the best attack on it has FNR %.4g at FPR %.4g; "
-			     "it bounds nothing",
-			     rates->fnr, rates->fpr);
 }
 
 void

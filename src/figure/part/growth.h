@@ -22,11 +22,6 @@ MUST_CHECK bool growth_rates(struct growth_rates *rates,
 			     const struct figure_source *source,
 			     struct error *err);
 
-/* Those of the best attack on the last model alone, if visible=last. */
-MUST_CHECK bool growth_rates_last(struct growth_rates *rates, bool *shown,
-				  const struct figure_source *source,
-				  struct error *err);
-
 /* The epsilon at which an attack with these rates is exactly possible. */
 double growth_epsilon(const struct growth_rates *rates, double delta);
 
@@ -56,17 +51,6 @@ struct growth {
 MUST_CHECK bool growth_make(struct growth *growth,
 			    const struct figure_source *source, int sides,
 			    struct error *err);
-
-/* The exact method alone on the last model, if visible=last. */
-MUST_CHECK bool growth_make_last(struct growth *growth, bool *shown,
-				 const struct figure_source *source, int sides,
-				 struct error *err);
-
-/* Draws one line of it, with what it claims unless `label` is NULL. */
-#define GROWTH_LAST "last model, heuristic"
-void growth_add_last(struct figure *figure, const char *label,
-		     const struct growth_rates *rates, const double size[],
-		     const double epsilon[], size_t count);
 
 /* The x axis, the claim and where the data stand. */
 void growth_finish(struct figure *figure, const struct growth *growth,

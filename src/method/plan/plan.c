@@ -13,7 +13,6 @@
 
 #include "base/number.h"
 #include "method/plan/plan_inside.h"
-#include "method/setting/mechanism_settings.h"
 #include "privacy/error_curve.h"
 
 enum { MOST = 100000000, LEAST = 4, BACK = 40 };
@@ -46,24 +45,6 @@ plan_rates(const struct mechanism *mechanism, const struct settings *settings,
 	*fpr = settings_number(settings, SETTING_FPR);
 
 	return fnr_at(*fpr, fnr, &mechanism, err);
-}
-
-bool
-plan_rates_last(const struct settings *settings, struct progress *progress,
-		bool *shown, double *fpr, double *fnr, struct error *err)
-{
-	struct mechanism *last;
-	bool done;
-
-	*shown = false;
-	if (!mechanism_settings_last(settings, progress, &last, err))
-		return false;
-	if (!last)
-		return true;
-	done = *shown = plan_rates(last, settings, fpr, fnr, err);
-	mechanism_free(last);
-
-	return done;
 }
 
 bool

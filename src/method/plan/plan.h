@@ -37,11 +37,6 @@ MUST_CHECK bool plan_rates(const struct mechanism *mechanism,
 			   const struct settings *settings, double *fpr,
 			   double *fnr, struct error *err);
 
-/* The same of the last model alone; `shown` says whether it is asked for. */
-MUST_CHECK bool plan_rates_last(const struct settings *settings,
-				struct progress *progress, bool *shown,
-				double *fpr, double *fnr, struct error *err);
-
 /* Whether the method can be planned for, and the order makes sense. */
 MUST_CHECK bool plan_check(const struct plan_order *order, struct error *err);
 

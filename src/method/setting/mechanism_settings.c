@@ -13,11 +13,29 @@
 #include "method/setting/step_list.h"
 #include "privacy/mechanism/mechanisms.h"
 
+enum visible { VISIBLE_ALL, VISIBLE_LAST };
+
+/* visible=last is the older name of mechanism=last-model. */
+static const struct mechanism_kind *
+last_model_of(const struct mechanism_kind *kind, struct error *err)
+{
+	if (kind == &mechanism_subsampled_gaussian ||
+	    kind == &mechanism_last_model)
+		return &mechanism_last_model;
+	error_set(err, ERROR_USAGE,
+		  "visible=last is known of mechanism=subsampled-gaussian "
+		  "only; leave it out");
+
+	return NULL;
+}
+
 const struct mechanism_kind *
 mechanism_settings_kind(const struct settings *settings, struct error *err)
 {
 	const char *name = settings_text(settings, SETTING_MECHANISM);
 
+	if (name && settings_choice(settings, SETTING_VISIBLE) == VISIBLE_LAST)
+		return last_model_of(mechanism_find(name), err);
 	if (name)
 		return mechanism_find(name);
 	error_set(err, ERROR_USAGE,
@@ -407,44 +425,6 @@ mechanism_settings_make(const struct settings *settings,
 		mechanism_free(list[i]);
 
 	return NULL;
-}
-
-/* ---- visible=last ---- */
-
-enum visible { VISIBLE_ALL, VISIBLE_LAST };
-
-bool
-mechanism_settings_show_last(const struct settings *settings)
-{
-	return settings_choice(settings, SETTING_VISIBLE) == VISIBLE_LAST;
-}
-
-bool
-mechanism_settings_last(const struct settings *settings,
-			struct progress *progress, struct mechanism **last,
-			struct error *err)
-{
-	const struct mechanism_lookup lookup = {
-		.number = sampler_settings_number, .from = settings
-	};
-	const char *name = settings_text(settings, SETTING_MECHANISM);
-	const struct mechanism_kind *kind = name ? mechanism_find(name) : NULL;
-
-	*last = NULL;
-	if (!mechanism_settings_show_last(settings))
-		return true;
-	if (kind != &mechanism_subsampled_gaussian ||
-	    stage_settings_text(settings) ||
-	    sampler_settings_kind(settings, kind, err) != kind)
-		return error_set(err, ERROR_USAGE,
-				 "visible=last is known of "
-				 "mechanism=subsampled-gaussian with "
-				 "sampler=poisson and without then= only");
-	*last = mechanism_new(&mechanism_last_iterate, &lookup, err);
-	if (*last)
-		mechanism_watch(*last, progress);
-
-	return *last;
 }
 
 bool

@@ -24,18 +24,6 @@ mechanism_settings_kind(const struct settings *settings, struct error *err);
 bool mechanism_settings_refuse(enum adjacency from, enum adjacency to,
 			       struct error *err);
 
-/* Whether what the last model alone shows is asked for as well. */
-bool mechanism_settings_show_last(const struct settings *settings);
-
-/*
- * That, were losses linear; it claims nothing.  `last` stays NULL where it is
- * not asked for, and false says that it is not known of this mechanism.
- */
-MUST_CHECK bool mechanism_settings_last(const struct settings *settings,
-					struct progress *progress,
-					struct mechanism **last,
-					struct error *err);
-
 /* Whether a list is the name of a file: it does not begin with a number. */
 bool mechanism_settings_is_file(const char *list);
 

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/number.h"
+#include "method/setting/mechanism_settings.h"
 #include "method/setting/stage_settings.h"
 #include "privacy/mechanism/mechanisms.h"
 
@@ -83,15 +84,17 @@ append_own(const struct settings *settings, const struct mechanism_kind *kind,
 void
 mechanism_words_add(const struct settings *settings, struct text *out)
 {
-	const char *name = settings_text(settings, SETTING_MECHANISM);
-	const struct mechanism_kind *kind = name ? mechanism_find(name) : NULL;
+	struct error none;
+	const struct mechanism_kind *kind =
+		mechanism_settings_kind(settings, &none);
+	const char *name = kind ? kind->name : "";
 
-	text_add_string(out, name ? name : "");
+	text_add_string(out, name);
 	if (kind)
 		append_own(settings, kind, out);
 	append(settings, "adjacency", out);
 	append(settings, "steps", out);
-	append_file(settings, name ? name : "", out);
+	append_file(settings, name, out);
 	append_stages(settings, out);
 }
 
@@ -99,10 +102,15 @@ void
 mechanism_words_label(const struct settings *settings, struct text *out)
 {
 	const char *at = stage_settings_text(settings), *before = ", then ";
+	const struct mechanism_kind *kind;
+	struct error none;
 	char word[200];
 
 	if (!at) {
 		mechanism_words_add(settings, out);
+		kind = mechanism_settings_kind(settings, &none);
+		if (kind && kind->is_heuristic)
+			text_add_string(out, ", a heuristic");
 		return;
 	}
 	text_add_string(out, settings_text(settings, SETTING_MECHANISM));

@@ -384,7 +384,7 @@ static const struct setting_about table[SETTING_COUNT] = {
 	},
 	[SETTING_VISIBLE] = {
 		.name = "visible", .group = "mechanism",
-		.summary = "steps an attacker sees: all, or a guess at the last",
+		.summary = "last: an older name of mechanism=last-model",
 		.kind = VALUE_CHOICE, .choices = visibles,
 	},
 	[SETTING_OVERLAY] = {

@@ -103,6 +103,8 @@ struct mechanism_kind {
 	const char *lists[2];
 	bool has_matrix;
 	bool directed; /* knows direction= */
+	/* Its answers rest on an assumption that real training breaks. */
+	bool is_heuristic;
 	/* What its answers lie between, where they keep two ends; or NULL. */
 	const char *ends;
 	bool is_exact_once; /* both ends of one step are equal */

@@ -26,19 +26,13 @@
 	MECHANISM(zcdp) \
 	MECHANISM(renyi_dp) \
 	MECHANISM(curve) \
+	MECHANISM(last_model) \
 	/* the end */
 /* clang-format on */
 
 #define DECLARE_MECHANISM(id) extern const struct mechanism_kind mechanism_##id;
 MECHANISMS(DECLARE_MECHANISM)
 #undef DECLARE_MECHANISM
-
-/*
- * What the last model of subsampled-gaussian shows alone, were losses
- * linear.  It keeps no promise, so it is not in the list: it is asked for
- * its answers beside that one and has nothing else.
- */
-extern const struct mechanism_kind mechanism_last_iterate;
 
 /* All of them, in the order of menus; ends with NULL. */
 const struct mechanism_kind *const *mechanisms(void);

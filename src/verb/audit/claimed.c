@@ -145,6 +145,13 @@ claimed_mechanism(const struct scene *scene, const struct request *request,
 		made = mechanism_requested(scene, &own, err);
 	}
 	settings_clear(&own.settings);
+	if (made && made->kind->is_heuristic) {
+		mechanism_free(made);
+		error_set(err, ERROR_USAGE,
+			  "mechanism=last-model is a heuristic and promises "
+			  "nothing; check mechanism=subsampled-gaussian");
+		return NULL;
+	}
 	if (made)
 		mechanism_watch(made, scene->progress);
 

@@ -192,66 +192,6 @@ rates(const struct scene *scene, const struct request *request,
 	return plan_rates(*mechanism, settings, &order->fpr, &order->fnr, err);
 }
 
-/* ---- visible=last ---- */
-
-static void
-add_guess(struct result *result, const char *name, double value)
-{
-	result_add_number(result, name, value, CLAIM_HEURISTIC, ABOUT_NOTHING,
-			  POLICY_NONE);
-}
-
-static void
-add_last_row(const struct plan_order *order, const struct plan_row *row,
-	     struct result *result)
-{
-	bool game = !method_suits(order->method, KIND_COUNTS);
-	char low[NUMBER_SIZE];
-
-	if (typed_size(order) == SETTING_END)
-		add_guess(result, "samples-last", (double)row->samples);
-	add_guess(result, "epsilon-last", row->lower);
-	number_write(low, row->lower, 5, NUMBER_DOWN);
-	result_say_more(result,
-			"Who sees only the last model and attacks it as well "
-			"as can be (FPR %.4g, FNR %.4g) is, were losses "
-			"linear, expected to show %s on %zu %s: a heuristic.",
-			order->fpr, order->fnr, low, row->samples,
-			game ? "canaries" : "samples");
-}
-
-/* What an audit of the last model alone can hope for, beside the other. */
-static bool
-plan_last(const struct plan_order *all, struct result *result,
-	  struct error *err)
-{
-	struct plan_order order = *all;
-	struct plan_row row;
-	struct error why;
-	bool shown;
-
-	if (!plan_rates_last(order.settings, order.progress, &shown, &order.fpr,
-			     &order.fnr, err))
-		return false;
-	if (!shown)
-		return true;
-	order.mechanism = NULL;
-	result_use_word(result, "visible", "last");
-	add_guess(result, "fpr-last", order.fpr);
-	add_guess(result, "fnr-last", order.fnr);
-	if (find(&order, &row, &why)) {
-		add_last_row(&order, &row, result);
-		return true;
-	}
-	if (why.kind == ERROR_STOPPED) {
-		*err = why;
-		return false;
-	}
-	result_say_more(result, "Who sees only the last model: %s.", why.text);
-
-	return true;
-}
-
 /* From rates on. */
 static bool
 answer_with(const struct plan_order *order, struct answer *answer,
@@ -259,7 +199,6 @@ answer_with(const struct plan_order *order, struct answer *answer,
 {
 	struct plan_row row;
 	struct result *result;
-	bool done;
 
 	if (!find(order, &row, err))
 		return false;
@@ -268,10 +207,13 @@ answer_with(const struct plan_order *order, struct answer *answer,
 	record(order, result);
 	add_row(order, &row, result);
 	say(order, &row, result);
-	done = plan_last(order, result, err);
+	if (order->mechanism && order->mechanism->kind->is_heuristic)
+		result_say_more(result,
+				"The rates are those of the last model alone, "
+				"were losses linear: a heuristic.");
 	document_take_result(&answer->document, result);
 
-	return done;
+	return true;
 }
 
 static bool
@@ -314,8 +256,7 @@ const struct verb verb_plan = {
 		   "power=, reaches bound= with that probability. With rows= "
 		   "or canaries= it looks at that size instead. A mechanism is "
 		   "attacked as well as can be, at fpr= or where both errors "
-		   "are equal; with visible=last also where only the last "
-		   "model is seen, were losses linear: a heuristic.",
+		   "are equal.",
 	.forms = { { .arguments = { { .sort = ARGUMENT_METHOD } },
 		     .settings = SETTINGS(
 			     SETTING_WIDTH, SETTING_BOUND, SETTING_POWER,

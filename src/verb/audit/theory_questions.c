@@ -35,22 +35,6 @@ add_certified(struct result *result, const char *name,
 	result_add(result, &found);
 }
 
-/* Were losses linear: no end of it is certain. */
-static void
-add_last(struct theory_asked *asked, const char *name, const char *what,
-	 const struct bracket *found)
-{
-	char text[NUMBER_SIZE];
-
-	result_add_number(asked->result, name, found->value, CLAIM_HEURISTIC,
-			  ABOUT_NOTHING, POLICY_NONE);
-	number_write(text, found->value, 6, NUMBER_NEAREST);
-	result_say_more(asked->result,
-			"Who sees only the last model would face %s %s were "
-			"losses linear, a heuristic and no bound.",
-			what, text);
-}
-
 static double
 number_of(const struct theory_asked *asked, enum setting setting)
 {
@@ -142,7 +126,7 @@ say_infinite(struct theory_asked *asked, const struct bracket *found,
 }
 
 static bool
-certify_epsilon(struct theory_asked *asked, struct error *err)
+ask_epsilon(struct theory_asked *asked, struct error *err)
 {
 	double delta = number_of(asked, SETTING_DELTA);
 	char text[NUMBER_SIZE], not_below[NOT_BELOW], odds[200];
@@ -169,7 +153,7 @@ certify_epsilon(struct theory_asked *asked, struct error *err)
 }
 
 static bool
-certify_delta(struct theory_asked *asked, struct error *err)
+ask_delta(struct theory_asked *asked, struct error *err)
 {
 	double epsilon = number_of(asked, SETTING_AT_EPSILON);
 	char text[NUMBER_SIZE], least[NUMBER_SIZE], not_below[NOT_BELOW];
@@ -202,43 +186,6 @@ certify_delta(struct theory_asked *asked, struct error *err)
 		   epsilon, text, not_better(not_below, &found));
 
 	return true;
-}
-
-/* A question, and the same of the last model if that is asked for, too. */
-static bool
-ask_last(struct theory_asked *asked, const char *name,
-	 bool (*certify)(struct theory_asked *asked, struct error *err),
-	 bool (*last)(const struct mechanism *mechanism, double at,
-		      struct bracket *answer, struct error *err),
-	 enum setting at, struct error *err)
-{
-	struct bracket found;
-	char what[20];
-
-	if (!certify(asked, err))
-		return false;
-	if (!asked->last)
-		return true;
-	if (!last(asked->last, number_of(asked, at), &found, err))
-		return false;
-	snprintf(what, sizeof(what), "%.*s", (int)strcspn(name, "-"), name);
-	add_last(asked, name, what, &found);
-
-	return true;
-}
-
-static bool
-ask_epsilon(struct theory_asked *asked, struct error *err)
-{
-	return ask_last(asked, "epsilon-last", certify_epsilon,
-			mechanism_epsilon, SETTING_DELTA, err);
-}
-
-static bool
-ask_delta(struct theory_asked *asked, struct error *err)
-{
-	return ask_last(asked, "delta-last", certify_delta, mechanism_delta,
-			SETTING_AT_EPSILON, err);
 }
 
 static bool
@@ -341,43 +288,29 @@ ask_calibrate(struct theory_asked *asked, struct error *err)
 }
 
 static void
-add_curve_row(struct table *table, double x, const struct bracket *y)
+add_curve_row(const struct theory_asked *asked, struct table *table, double x,
+	      const struct bracket *y)
 {
+	bool heuristic = asked->mechanism->kind->is_heuristic;
+
 	table_start(table);
 	table_number(table, x, NUMBER_NEAREST);
 	table_number(table, y->value, NUMBER_NEAREST);
-	table_number(table, y->lower, NUMBER_DOWN);
-	table_number(table, y->upper, NUMBER_UP);
-}
-
-/* Whoever sees only the last model, were losses linear. */
-static void
-add_last_cell(struct table *table, const struct bracket *last)
-{
-	table_number(table, last->value, NUMBER_NEAREST);
-}
-
-static void
-say_last_column(struct theory_asked *asked)
-{
-	if (asked->last)
-		result_say_more(asked->result,
-				"The column last is what the last model "
-				"alone would show were losses linear, a "
-				"heuristic and no bound.");
+	table_number(table, heuristic ? NAN : y->lower, NUMBER_DOWN);
+	table_number(table, heuristic ? NAN : y->upper, NUMBER_UP);
 }
 
 static struct table *
 new_curve(struct theory_asked *asked, const char *x, const char *y)
 {
-	struct table *table = table_new(NULL);
+	bool heuristic = asked->mechanism->kind->is_heuristic;
+	struct table *table =
+		table_new(heuristic ? "a heuristic, and no bound" : NULL);
 
 	table_column(table, x, NULL);
 	table_column(table, y, NULL);
 	table_column(table, "lower", NULL);
 	table_column(table, "upper", NULL);
-	if (asked->last)
-		table_column(table, "last", NULL);
 	document_take_table(&asked->answer->document, table);
 
 	return table;
@@ -401,26 +334,20 @@ static bool
 tradeoff_curve(struct theory_asked *asked, struct error *err)
 {
 	struct table *table = new_curve(asked, "fpr", "fnr");
-	struct bracket fnr[CURVE_POINTS + 1], last[CURVE_POINTS + 1];
+	struct bracket fnr[CURVE_POINTS + 1];
 	double fpr[CURVE_POINTS + 1];
 
 	for (size_t i = 0; i <= CURVE_POINTS; i++)
 		fpr[i] = rate_at(i);
 	if (!mechanism_tradeoffs(asked->mechanism, fpr, CURVE_POINTS + 1, fnr,
-				 err) ||
-	    (asked->last && !mechanism_tradeoffs(asked->last, fpr,
-						 CURVE_POINTS + 1, last, err)))
+				 err))
 		return false;
-	for (size_t i = 0; i <= CURVE_POINTS; i++) {
-		add_curve_row(table, fpr[i], &fnr[i]);
-		if (asked->last)
-			add_last_cell(table, &last[i]);
-	}
+	for (size_t i = 0; i <= CURVE_POINTS; i++)
+		add_curve_row(asked, table, fpr[i], &fnr[i]);
 	result_say(asked->result,
 		   "The least false negative rate at each false positive rate "
 		   "against %s.",
 		   asked->name);
-	say_last_column(asked);
 
 	return true;
 }
@@ -446,11 +373,6 @@ ask_tradeoff(struct theory_asked *asked, struct error *err)
 				"That some attack comes to it is certain only "
 				"of %s: %s.",
 				print_up(text, found.upper), why_wide(asked));
-	if (!asked->last)
-		return true;
-	if (!mechanism_tradeoff(asked->last, fpr, &found, err))
-		return false;
-	add_last(asked, "fnr-last", "FNR", &found);
 
 	return true;
 }
@@ -470,19 +392,14 @@ ask_profile(struct theory_asked *asked, struct error *err)
 		end.value = 20;
 	for (size_t i = 0; i <= CURVE_POINTS; i++) {
 		double epsilon = end.value * (double)i / CURVE_POINTS;
-		struct bracket delta, last;
+		struct bracket delta;
 
 		if (!progress_check(asked->scene->progress, err) ||
-		    !mechanism_delta(asked->mechanism, epsilon, &delta, err) ||
-		    (asked->last &&
-		     !mechanism_delta(asked->last, epsilon, &last, err)))
+		    !mechanism_delta(asked->mechanism, epsilon, &delta, err))
 			return false;
-		add_curve_row(table, epsilon, &delta);
-		if (asked->last)
-			add_last_cell(table, &last);
+		add_curve_row(asked, table, epsilon, &delta);
 	}
 	result_say(asked->result, "The privacy profile of %s.", asked->name);
-	say_last_column(asked);
 
 	return true;
 }
@@ -492,14 +409,14 @@ static bool
 ask_reading(struct theory_asked *asked, struct error *err)
 {
 	struct table *table = reading_table();
-	bool done = asked->mechanism
-			    ? reading_of_mechanism(
-				      asked->settings, asked->promised,
-				      asked->mechanism, asked->last,
-				      asked->name, table, asked->result, err)
-			    : reading_of_audit(asked->scene, asked->request,
-					       asked->answer, table,
-					       asked->result, err);
+	bool done =
+		asked->mechanism
+			? reading_of_mechanism(asked->settings, asked->promised,
+					       asked->mechanism, asked->name,
+					       table, asked->result, err)
+			: reading_of_audit(asked->scene, asked->request,
+					   asked->answer, table, asked->result,
+					   err);
 
 	document_take_table(&asked->answer->document, table);
 

@@ -12,7 +12,6 @@ struct theory_asked {
 	const struct request *request;
 	const struct settings *settings;
 	const struct mechanism *mechanism; /* NULL where none is needed */
-	const struct mechanism *last;      /* NULL without visible=last */
 	double promised; /* epsilon at delta, by the claim; else infinite */
 	struct answer *answer;
 	struct result *result;

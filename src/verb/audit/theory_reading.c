@@ -69,19 +69,6 @@ reading_add_row(struct table *table, const char *name, double at,
 	table_text(table, says);
 }
 
-/* What the last model shows has no ends: losses are not linear. */
-static void
-add_heuristic(struct reading *reading, const char *name, double at,
-	      const struct bracket *found, const char *says)
-{
-	struct bracket open = { NAN, found->value, NAN };
-	char last[40];
-
-	snprintf(last, sizeof(last), "%s-last", name);
-	reading_add_row(reading->table, last, at, &open,
-			claim_name(CLAIM_HEURISTIC), says);
-}
-
 /* Which end is sure of whatever keeps the claim. */
 enum safe_end { SAFE_LOWER, SAFE_UPPER };
 
@@ -107,17 +94,18 @@ static void
 add_read(struct reading *reading, const char *name, double at,
 	 const struct bracket *found, enum safe_end safe, const char *says)
 {
-	struct bracket shown = show_safe(reading, found, safe);
+	bool heuristic = reading->mechanism->kind->is_heuristic;
+	struct bracket shown =
+		heuristic ? (struct bracket){ NAN, found->value, NAN }
+			  : show_safe(reading, found, safe);
 	struct quantity quantity =
 		quantity_certified(name, shown.lower, shown.value, shown.upper);
 
-	if (reading->last) {
-		add_heuristic(reading, name, at, found, says);
-		return;
-	}
 	result_add(reading->result, &quantity);
-	reading_add_row(reading->table, name, at, &shown,
-			claim_name(CLAIM_CERTIFIED), says);
+	reading_add_row(
+		reading->table, name, at, &shown,
+		claim_name(heuristic ? CLAIM_HEURISTIC : CLAIM_CERTIFIED),
+		says);
 }
 
 /* ---- the readings of a mechanism ---- */
@@ -388,26 +376,9 @@ both_ways(const struct mechanism *mechanism, struct error *err)
 			 "leave out direction=");
 }
 
-/* The same of the last model alone, were losses linear. */
-static bool
-read_last(const struct reading *all, const struct mechanism *last,
-	  struct error *err)
-{
-	struct reading reading = *all;
-
-	reading.mechanism = last;
-	reading.last = true;
-
-	return !last ||
-	       (read_epsilon(&reading, err) && read_mu(&reading, err) &&
-		read_rates(&reading, err) && read_attacks(&reading, err) &&
-		read_posterior(&reading, err));
-}
-
 bool
 reading_of_mechanism(const struct settings *settings, double promised,
-		     const struct mechanism *mechanism,
-		     const struct mechanism *last, const char *name,
+		     const struct mechanism *mechanism, const char *name,
 		     struct table *table, struct result *result,
 		     struct error *err)
 {
@@ -424,8 +395,6 @@ reading_of_mechanism(const struct settings *settings, double promised,
 	    !read_posterior(&reading, err))
 		return false;
 	compare(&reading);
-	if (!read_last(&reading, last, err))
-		return false;
 	say_mechanism(&reading, name);
 
 	return true;
@@ -449,7 +418,7 @@ reading_of_claim(const struct settings *settings, struct table *table,
 			    settings_number(settings, SETTING_DELTA));
 	if (settings_set(&own, SETTING_MECHANISM, "approximate-dp", err))
 		claimed = mechanism_settings_make(&own, NULL, err);
-	done = claimed && reading_of_mechanism(&own, INFINITY, claimed, NULL,
+	done = claimed && reading_of_mechanism(&own, INFINITY, claimed,
 					       "the claim", table, result, err);
 	mechanism_free(claimed);
 	settings_clear(&own);

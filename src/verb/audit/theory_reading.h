@@ -8,14 +8,12 @@
 
 /*
  * Fills a table of what a mechanism means; `name` is how it was typed.
- * `last` is what its last model shows, or NULL, in rows that say heuristic.
  * Its epsilon at delta= is at most the promised one, which may be infinite.
  * Numbers that users or programs look up go to the result as well.
  */
 MUST_CHECK bool reading_of_mechanism(const struct settings *settings,
 				     double promised,
 				     const struct mechanism *mechanism,
-				     const struct mechanism *last,
 				     const char *name, struct table *table,
 				     struct result *result, struct error *err);
 

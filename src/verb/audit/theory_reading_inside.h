@@ -11,7 +11,6 @@ struct reading {
 	const struct settings *settings;
 	double promised; /* epsilon at delta, by a claim; else infinite */
 	const struct mechanism *mechanism;
-	bool last;     /* a heuristic: each name ends so */
 	bool is_range; /* what is known leaves two ends */
 	struct table *table;
 	struct result *result;

@@ -213,23 +213,28 @@ make_mechanism(enum subject subject, const struct scene *scene,
 	return *made;
 }
 
-/* What is looked for in a promise has no such reading. */
 static bool
-make_last(const struct theory *theory, const struct settings *settings,
-	  struct progress *progress, struct mechanism **last, struct error *err)
+is_heuristic(const struct settings *settings)
 {
-	*last = NULL;
-	if (theory->use == THEORY_OF_NONE)
-		return true;
-	if (theory->use == THEORY_OF_NOISE &&
-	    mechanism_settings_show_last(settings))
-		return error_set(err, ERROR_USAGE,
-				 "theory %s is of all steps; visible=last has "
-				 "epsilon, delta, tradeoff, profile and "
-				 "reading",
-				 theory->name);
+	struct error none;
+	const struct mechanism_kind *kind =
+		mechanism_settings_kind(settings, &none);
 
-	return mechanism_settings_last(settings, progress, last, err);
+	return kind && kind->is_heuristic;
+}
+
+/* Takes from numbers of a heuristic their ends and their claim. */
+static void
+claim_nothing(struct result *result)
+{
+	for (size_t i = 0; i < result->quantity_count; i++) {
+		struct quantity *quantity = &result->quantities[i];
+
+		quantity->claim = CLAIM_HEURISTIC;
+		quantity->lower = quantity->upper = NAN;
+	}
+	result_say(result, "The last model alone would show this were losses "
+			   "linear: a heuristic, and no bound.");
 }
 
 /* Numbers of a table are not listed beside it. */
@@ -251,7 +256,7 @@ answer_theory(const struct theory *theory, const struct scene *scene,
 {
 	enum subject subject = subject_of(theory, request);
 	bool is_number = subject == OF_CLAIM && claims_number(request);
-	struct mechanism *mechanism = NULL, *last = NULL;
+	struct mechanism *mechanism = NULL;
 	struct text typed = { 0 };
 	struct theory_asked asked = {
 		.scene = scene,
@@ -268,14 +273,8 @@ answer_theory(const struct theory *theory, const struct scene *scene,
 	if (!check_given(theory, &request->settings, err) ||
 	    !make_mechanism(subject, scene, request, &mechanism, err))
 		return false;
-	if (!make_last(theory, &request->settings, scene->progress, &last,
-		       err)) {
-		mechanism_free(mechanism);
-		return false;
-	}
 	snprintf(name, sizeof(name), "theory-%s", theory->name);
 	asked.mechanism = mechanism;
-	asked.last = last;
 	asked.result = result_new(name);
 	if (subject == OF_CLAIM)
 		text_add_string(&typed, "the claim");
@@ -288,8 +287,10 @@ answer_theory(const struct theory *theory, const struct scene *scene,
 		       is_number ? SETTING_CLAIM_EPSILON : SETTING_CLAIM,
 		       asked.result);
 	done = theory->ask(&asked, err);
+	if ((subject == OF_MECHANISM || theory->use == THEORY_OF_NOISE) &&
+	    is_heuristic(&request->settings))
+		claim_nothing(asked.result);
 	mechanism_free(mechanism);
-	mechanism_free(last);
 	text_clear(&typed);
 	take_result(done, asked.result, &answer->document);
 
@@ -338,9 +339,9 @@ const struct verb verb_theory = {
 		"mean-training= sd-training=, cosine-null dimension= and "
 		"cosine=. steps= takes a mechanism so often, then= puts "
 		"others after it: then=laplace:epsilon=0.5:steps=5,"
-		"gaussian:mu=1. visible=last puts beside subsampled-gaussian "
-		"what its last model alone would show were losses linear: a "
-		"heuristic, never a bound. See dpaudit list mechanisms.",
+		"gaussian:mu=1. mechanism=last-model says what the last model "
+		"of subsampled-gaussian alone would show were losses linear: "
+		"a heuristic, never a bound. See dpaudit list mechanisms.",
 	.forms = { { .arguments = { { .sort = ARGUMENT_ONE_OF,
 				      .word = theory_questions_word } },
 		     .reads = READS_MECHANISM,

@@ -275,11 +275,11 @@ static const struct term terms[] = {
 	  "p-value. See [ad], [goodness].",
 	  true },
 	{ "last-iterate",
-	  "What a training's last model alone shows. With visible=last theory "
-	  "and plan put beside [subsampled-gaussian] what that would be were "
-	  "losses linear: the sum of all steps, Bin(T, q) + N(0, sigma^2 T) "
-	  "against the noise alone. Real losses bend, and may show more: it is "
-	  "a heuristic, never a bound, and no guarantee.",
+	  "What a training's last model alone shows. mechanism=last-model "
+	  "answers as if losses were linear: that model is then the sum of "
+	  "all steps of [subsampled-gaussian], Bin(T, q) + N(0, sigma^2 T) "
+	  "against the noise alone. Real losses bend, and may show more: it "
+	  "is a heuristic, never a bound, and no guarantee.",
 	  false },
 	{ "log-above",
 	  "The logarithm of how far the lower end of [delta] lies above 0.",

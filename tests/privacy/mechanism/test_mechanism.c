@@ -16,9 +16,9 @@ TEST(privacy_mechanism, each_describes_itself)
 		size_t length = strlen(kind->summary);
 
 		cr_expect(kind->title && kind->reference);
-		cr_expect(kind->start &&
-				  (kind->between ||
-				   (kind->sample && kind->loss && kind->law)),
+		cr_expect(kind->start && (kind->between ||
+					  (kind->sample && kind->loss &&
+					   (kind->law || kind->is_heuristic))),
 			  "%s", kind->name);
 		/* Where the law answers, scores are losses with tails. */
 		cr_expect(kind->rates || !kind->answers.log_delta, "%s",

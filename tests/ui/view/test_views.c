@@ -340,21 +340,6 @@ TEST(ui_views, theory_asks_for_neighbours_and_for_the_sampler)
 	stage_free(stage);
 }
 
-/* The last model alone is an overlay and a sentence, and says what it is. */
-TEST(ui_views, a_plan_shows_the_last_model_beside_all_steps)
-{
-	const struct stage_options options = { .width = 160, .height = 50 };
-	struct stage *stage = stage_new(&options);
-
-	stage_keys(stage, "5 : 'set mechanism=subsampled-gaussian sigma=1 "
-			  "sampling=0.1 steps=20' Enter");
-	cr_expect(stage_shows(stage, "visible         all"));
-	cr_expect_not(stage_shows(stage, "last model"));
-	stage_keys(stage, ": 'set visible=last' Enter");
-	cr_expect(stage_shows(stage, "last model, heuristic"));
-	stage_free(stage);
-}
-
 /* One line holds what its grade lets one say, whole. */
 TEST(ui_views, the_card_says_in_one_line_what_each_grade_may)
 {

@@ -1,4 +1,4 @@
-/* test_last_iterate.c - the last model of sampled steps, along second roads */
+/* test_last_model.c - the last model of sampled steps, along second roads */
 
 #include <criterion/criterion.h>
 #include <math.h>
@@ -7,7 +7,7 @@
 #include "tests/privacy/given.h"
 #include "tests/support.h"
 
-TestSuite(privacy_last_iterate, .timeout = 300);
+TestSuite(privacy_last_model, .timeout = 300);
 
 /* Parameters in the order of `names`. */
 struct training {
@@ -74,7 +74,7 @@ static void
 expect_equal(const struct mechanism_kind *kind, const struct training *at,
 	     const struct training *as)
 {
-	struct mechanism *last = make(&mechanism_last_iterate, at);
+	struct mechanism *last = make(&mechanism_last_model, at);
 	struct mechanism *other = make(kind, as);
 	struct bracket a, b;
 	struct error err;
@@ -98,7 +98,7 @@ expect_equal(const struct mechanism_kind *kind, const struct training *at,
 }
 
 /* One step is its own last model. */
-TEST(privacy_last_iterate, of_one_step_is_that_step)
+TEST(privacy_last_model, of_one_step_is_that_step)
 {
 	static const double sigmas[] = { 0.2, 0.7, 1, 4, 30 };
 	static const double rates[] = { 1e-6, 0.01, 0.4, 0.999 };
@@ -112,7 +112,7 @@ TEST(privacy_last_iterate, of_one_step_is_that_step)
 }
 
 /* Without sampling nothing is hidden: mu = sqrt(T) / sigma, or twice it. */
-TEST(privacy_last_iterate, without_sampling_is_all_steps)
+TEST(privacy_last_model, without_sampling_is_all_steps)
 {
 	static const double sigmas[] = { 3, 40, 500 };
 
@@ -174,7 +174,7 @@ integrated(const struct training *at, double epsilon)
 	return sum;
 }
 
-TEST(privacy_last_iterate, agrees_with_an_integral)
+TEST(privacy_last_model, agrees_with_an_integral)
 {
 	static const double cases[][4] = {
 		{ 1, 0.1, 10, 0.5 },  { 0.5, 0.3, 5, 1 },
@@ -190,7 +190,7 @@ TEST(privacy_last_iterate, agrees_with_an_integral)
 				       i / 10 % 2 ? 1 : 2,
 				       i < 20 ? ADJACENCY_ADD_REMOVE
 					      : ADJACENCY_REPLACE_ONE };
-		struct mechanism *last = make(&mechanism_last_iterate, &at);
+		struct mechanism *last = make(&mechanism_last_model, &at);
 		struct bracket found = log_delta_of(last, one[3]);
 		double truth = integrated(&at, one[3]);
 
@@ -203,7 +203,7 @@ TEST(privacy_last_iterate, agrees_with_an_integral)
 
 /* ---- what the curve of both directions rests on, and its laws ---- */
 
-TEST(privacy_last_iterate, removing_tells_more_and_less_than_all_steps_do)
+TEST(privacy_last_model, removing_tells_more_and_less_than_all_steps_do)
 {
 	static const double sigmas[] = { 0.3, 1, 5 };
 	static const double rates[] = { 1e-3, 0.05, 0.5, 0.95 };
@@ -212,12 +212,11 @@ TEST(privacy_last_iterate, removing_tells_more_and_less_than_all_steps_do)
 	for (size_t i = 0; i < 36; i++) {
 		struct training at = { sigmas[i % 3], rates[i / 3 % 4],
 				       steps[i / 12], 1, ADJACENCY_ADD_REMOVE };
-		struct mechanism *add = make(&mechanism_last_iterate, &at),
-				 *all;
+		struct mechanism *add = make(&mechanism_last_model, &at), *all;
 		struct mechanism *remove;
 
 		at.direction = 2;
-		remove = make(&mechanism_last_iterate, &at);
+		remove = make(&mechanism_last_model, &at);
 		all = make(&mechanism_subsampled_gaussian, &at);
 		for (double e = 0.02; e < 3; e *= 3) {
 			double less = log_delta_of(add, e).lower;
@@ -236,7 +235,7 @@ TEST(privacy_last_iterate, removing_tells_more_and_less_than_all_steps_do)
 	}
 }
 
-TEST(privacy_last_iterate, far_settings_answer_and_too_many_steps_do_not)
+TEST(privacy_last_model, far_settings_answer_and_too_many_steps_do_not)
 {
 	static const struct training far[] = {
 		{ 1e-6, 1e-12, 1e6, 0, 1 }, { 1e9, 1, 1e6, 0, 2 },
@@ -248,7 +247,7 @@ TEST(privacy_last_iterate, far_settings_answer_and_too_many_steps_do_not)
 	struct error err;
 
 	for (size_t i = 0; i < sizeof(far) / sizeof(far[0]); i++) {
-		struct mechanism *last = make(&mechanism_last_iterate, &far[i]);
+		struct mechanism *last = make(&mechanism_last_model, &far[i]);
 		struct bracket found;
 
 		for (double alpha = 0; alpha <= 1; alpha += 0.25) {
@@ -262,6 +261,6 @@ TEST(privacy_last_iterate, far_settings_answer_and_too_many_steps_do_not)
 		cr_expect_leq(log_delta_of(last, 1e3).lower, 1e-9);
 		mechanism_free(last);
 	}
-	cr_expect_null(mechanism_new(&mechanism_last_iterate, &lookup, &err));
+	cr_expect_null(mechanism_new(&mechanism_last_model, &lookup, &err));
 	cr_expect(strstr(err.text, "1000000"), "%s", err.text);
 }

@@ -1,5 +1,5 @@
 /*
- * last_iterate_mechanism.c - the sum of T sampled steps, and nothing else
+ * last_model_mechanism.c - the sum of T sampled steps, and nothing else
  *
  * Were losses linear, who sees only the last model would see the sum of all
  * steps: with the canary Bin(T, q) + N(0, sigma^2 T), without it the noise
@@ -18,6 +18,7 @@
 #include "base/memory.h"
 #include "privacy/mechanism/mechanisms.h"
 #include "stats/law/normal.h"
+#include "stats/law/random.h"
 #include "stats/law/root.h"
 
 enum { SIGMA, SAMPLING };
@@ -114,7 +115,7 @@ start(struct mechanism *mechanism, const double values[],
 	(void)points;
 	if (steps > STEPS_MOST)
 		return error_set(err, ERROR_USAGE,
-				 "visible=last takes steps= up to %.0f",
+				 "mechanism=last-model takes steps= up to %.0f",
 				 STEPS_MOST);
 	sum = memory_new(sizeof(*sum));
 	fill_chances(sum, steps, values[SAMPLING]);
@@ -419,10 +420,67 @@ tradeoff(const struct mechanism *mechanism, double alpha,
 	return true;
 }
 
-const struct mechanism_kind mechanism_last_iterate = {
-	.name = "last-iterate",
+/* ---- scores ---- */
+
+/* Returns the steps beyond the first that a uniform chance stands for. */
+static size_t
+steps_at(const struct sum *sum, double chance)
+{
+	size_t i = 0;
+
+	for (double below = exp(sum->log_p[0]);
+	     i + 1 < sum->count && below < chance; below += exp(sum->log_p[i]))
+		i++;
+
+	return i;
+}
+
+/* The choice of each canary is made far along its own stream. */
+#define CHOICES ((uint64_t)1 << 62)
+
+static void
+sample(const struct mechanism *mechanism, const struct bulk_place *draws,
+       bool in, double scores[], size_t count)
+{
+	const struct sum *sum = mechanism->state;
+
+	random_draw_normals(draws, scores, count);
+	if (!in && !sum->replaced)
+		return;
+	for (size_t i = 0; i < count; i++) {
+		double chance, moved;
+
+		random_fill_uniforms(draws->seed, draws->stream,
+				     CHOICES + draws->first + i, &chance, 1);
+		moved = moved_by(sum, steps_at(sum, chance));
+		scores[i] += in ? moved : -moved;
+	}
+}
+
+static struct score_rates
+rates(const struct mechanism *mechanism, double threshold)
+{
+	const struct sum *sum = mechanism->state;
+
+	return (struct score_rates){
+		.without = exp(log_above_without(sum, threshold)),
+		.without_not = exp(log_below_without(sum, threshold)),
+		.with = exp(log_above_with(sum, threshold)),
+		.with_not = exp(log_below_with(sum, threshold)),
+	};
+}
+
+static double
+loss(const struct mechanism *mechanism, double score)
+{
+	return loss_at(mechanism->state, score);
+}
+
+const struct mechanism_kind mechanism_last_model = {
+	.name = "last-model",
 	.title = "Last model of sampled Gaussian steps",
-	.summary = "the sum of sampled Gaussian steps, were losses linear",
+	.summary = "the last model of sampled Gaussian steps, were losses "
+		   "linear: a heuristic",
 	.reference = "Steinke et al., ICLR 2025 (The last iterate advantage)",
 	.parameters = {
 		[SIGMA] = { .name = "sigma",
@@ -434,6 +492,7 @@ const struct mechanism_kind mechanism_last_iterate = {
 			       .lowest = 1e-12,
 			       .highest = 1 },
 	},
+	.is_heuristic = true,
 	.directed = true,
 	.neighbours = ADJACENCY_OF_SUMS,
 	.answers = {
@@ -444,4 +503,7 @@ const struct mechanism_kind mechanism_last_iterate = {
 	.start = start,
 	.stop = stop,
 	.composes = mechanism_composes,
+	.loss = loss,
+	.sample = sample,
+	.rates = rates,
 };
