@@ -40,25 +40,38 @@ bracket_larger(struct bracket a, struct bracket b)
 }
 
 struct bracket
+bracket_rounded(struct bracket a)
+{
+	return (struct bracket){ safe_down(a.lower), a.value,
+				 safe_up(a.upper) };
+}
+
+struct bracket
 bracket_add(struct bracket a, struct bracket b)
 {
-	return (struct bracket){ safe_down(a.lower + b.lower),
-				 a.value + b.value,
-				 safe_up(a.upper + b.upper) };
+	return bracket_rounded((struct bracket){
+		a.lower + b.lower, a.value + b.value, a.upper + b.upper });
 }
 
 struct bracket
 bracket_complement(struct bracket a)
 {
-	return (struct bracket){ safe_down(1 - a.upper), 1 - a.value,
-				 safe_up(1 - a.lower) };
+	return bracket_rounded(
+		(struct bracket){ 1 - a.upper, 1 - a.value, 1 - a.lower });
 }
 
 struct bracket
 bracket_scale(struct bracket a, double factor)
 {
-	return (struct bracket){ safe_down(factor * a.lower), factor * a.value,
-				 safe_up(factor * a.upper) };
+	return bracket_rounded((struct bracket){
+		factor * a.lower, factor * a.value, factor * a.upper });
+}
+
+struct bracket
+bracket_divide(double factor, struct bracket a)
+{
+	return bracket_rounded((struct bracket){
+		factor / a.upper, factor / a.value, factor / a.lower });
 }
 
 struct bracket
@@ -90,9 +103,8 @@ bracket_clamp(struct bracket *at)
 struct bracket
 bracket_log(const struct bracket *found)
 {
-	return (struct bracket){ safe_down(log(found->lower)),
-				 log(found->value),
-				 safe_up(log(found->upper)) };
+	return bracket_rounded((struct bracket){
+		log(found->lower), log(found->value), log(found->upper) });
 }
 
 /* What is more than nothing has an end that is, however small. */

@@ -26,12 +26,20 @@ struct bracket bracket_of_both(struct bracket a, struct bracket b);
 struct bracket bracket_between(struct bracket low, struct bracket high);
 
 /*
- * Return brackets of a + b, 1 - a and factor a, with factor >= 0.  The ends
- * are rounded outward, so that no caller needs to.
+ * Returns the bracket with its ends rounded outward by more than the last few
+ * operations can have erred.
+ */
+struct bracket bracket_rounded(struct bracket a);
+
+/*
+ * Return brackets of a + b, 1 - a, factor a and factor / a, with factor >= 0
+ * and a > 0 where it divides.  The ends are rounded outward, so that no caller
+ * needs to.
  */
 struct bracket bracket_add(struct bracket a, struct bracket b);
 struct bracket bracket_complement(struct bracket a);
 struct bracket bracket_scale(struct bracket a, double factor);
+struct bracket bracket_divide(double factor, struct bracket a);
 
 /* The larger of two numbers; a number that lies in 0 to 1. */
 struct bracket bracket_larger(struct bracket a, struct bracket b);

@@ -59,3 +59,17 @@ Test(privacy_bracket, sums_and_products_hold_the_exact_number)
 		expect_holds(bracket_scale(x, b), (long double)a * b, "a b");
 	}
 }
+
+/* 1/3 and 1/7 are no doubles; long doubles tell on which side they are. */
+Test(privacy_bracket, a_quotient_lies_between_its_ends)
+{
+	for (double n = 3; n < 1000; n += 4) {
+		struct bracket by = { n, n + 1, n + 2 };
+		struct bracket found = bracket_divide(1, by);
+
+		cr_expect_lt((long double)found.lower, 1.0L / (n + 2));
+		cr_expect_gt((long double)found.upper, 1.0L / n);
+		cr_expect_leq(found.upper - found.lower,
+			      2 / (n * (n + 2)) * (1 + 1e-10));
+	}
+}

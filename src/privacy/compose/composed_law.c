@@ -589,9 +589,9 @@ composed_law_epsilon(struct composed_law *composed, enum direction direction,
 	    !goes_on(composed, err))
 		return false;
 	/* Losses of atoms, where delta has corners, are rounded. */
-	epsilon->lower = safe_down(epsilon->lower);
-	epsilon->upper = fmin(safe_up(epsilon->upper),
-			      composed_law_most(composed, direction));
+	*epsilon = bracket_rounded(*epsilon);
+	epsilon->upper =
+		fmin(epsilon->upper, composed_law_most(composed, direction));
 	if (is_open(composed, direction, delta))
 		epsilon->upper = INFINITY;
 	epsilon->value = (epsilon->lower + epsilon->upper) / 2;

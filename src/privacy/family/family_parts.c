@@ -4,8 +4,6 @@
 
 #include <math.h>
 
-#include "stats/safe.h"
-
 bool
 family_leaks(struct proportion fnr, struct proportion fpr)
 {
@@ -13,14 +11,8 @@ family_leaks(struct proportion fnr, struct proportion fpr)
 }
 
 struct bracket
-family_nearly(double value)
-{
-	return (struct bracket){ safe_down(value), value, safe_up(value) };
-}
-
-struct bracket
 family_keeping_of(double epsilon, double delta, double lies)
 {
-	return family_nearly(epsilon + log1p(delta * lies * exp(-epsilon)) -
-			     log1p(-delta));
+	return bracket_rounded(bracket_exact(
+		epsilon + log1p(delta * lies * exp(-epsilon)) - log1p(-delta)));
 }

@@ -8,9 +8,6 @@
 /* Whether both rates together are better than guessing. */
 bool family_leaks(struct proportion fnr, struct proportion fpr);
 
-/* What the last few operations of a closed form can have erred. */
-struct bracket family_nearly(double value);
-
 /*
  * The epsilon of a pure mechanism with so many lies that keeps (epsilon,
  * delta): e^parameter - e^epsilon is delta (lies + e^parameter).

@@ -28,7 +28,8 @@ static struct bracket
 epsilon(double parameter, double delta)
 {
 	double spared = -2 * log1p(-delta);
-	struct bracket found = family_nearly(fmax(0, parameter - spared));
+	struct bracket found =
+		bracket_rounded(bracket_exact(fmax(0, parameter - spared)));
 
 	/* The difference errs as its terms do. */
 	found.lower = fmax(0, found.lower - 4e-16 * (parameter + spared));
@@ -42,7 +43,7 @@ keeping(const struct mechanism_lookup *rest, double epsilon, double delta)
 {
 	(void)rest;
 
-	return family_nearly(epsilon - 2 * log1p(-delta));
+	return bracket_rounded(bracket_exact(epsilon - 2 * log1p(-delta)));
 }
 
 const struct family family_laplace = {

@@ -19,7 +19,6 @@
 #include "privacy/family/families.h"
 #include "privacy/mechanism/mechanisms.h"
 #include "stats/law/root.h"
-#include "stats/safe.h"
 
 /* A parameter is searched no nearer than this, relatively. */
 #define NEAR 1e-11
@@ -321,8 +320,8 @@ divided(struct bracket found, double by)
 	if (!(by > 1))
 		return found;
 
-	return (struct bracket){ safe_down(found.lower / by), found.value / by,
-				 safe_up(found.upper / by) };
+	return bracket_rounded((struct bracket){
+		found.lower / by, found.value / by, found.upper / by });
 }
 
 /* A record that is replaced moves a sum twice as far. */
@@ -427,11 +426,7 @@ say_noise(const struct family *family, const struct bracket *found,
 		if (!word->name)
 			return;
 		if (word->inverse)
-			at = (struct bracket){
-				safe_down(word->factor / found->upper),
-				word->factor / found->value,
-				safe_up(word->factor / found->lower)
-			};
+			at = bracket_divide(word->factor, *found);
 		noise[*count] = (struct noise){ word->name, at };
 	}
 }
@@ -550,11 +545,7 @@ range_of(const struct mechanism_kind *kind, const struct monotone *moved,
 static struct bracket
 said_as(const struct monotone *moved, struct bracket found)
 {
-	if (!moved->inverse)
-		return found;
-
-	return (struct bracket){ safe_down(1 / found.upper), 1 / found.value,
-				 safe_up(1 / found.lower) };
+	return moved->inverse ? bracket_divide(1, found) : found;
 }
 
 /* The most that keeps for sure, and what may: counts are asked one by one. */

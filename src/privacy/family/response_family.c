@@ -21,7 +21,7 @@ epsilon(double parameter, double delta)
 	double shrink = exp(-parameter);
 	double rest = 1 - delta * (1 + shrink);
 	double value = rest > 0 ? fmax(0, parameter + log(rest)) : 0;
-	struct bracket found = family_nearly(value);
+	struct bracket found = bracket_rounded(bracket_exact(value));
 
 	found.lower = fmax(0, found.lower - 1e-15 / rest - 4e-16 * parameter);
 	found.upper += value > 0 ? 1e-15 / rest + 4e-16 * parameter : 0;

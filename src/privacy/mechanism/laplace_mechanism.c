@@ -22,7 +22,6 @@
 #include "privacy/mechanism/mechanisms.h"
 #include "stats/law/random.h"
 #include "stats/loop/exact.h"
-#include "stats/safe.h"
 
 enum { EPSILON };
 
@@ -84,9 +83,8 @@ tradeoff(const struct mechanism *mechanism, double alpha,
 				      : low * (1 - alpha);
 
 	(void)err;
-	*answer = bracket_within(
-		(struct bracket){ safe_down(beta), beta, safe_up(beta) }, 0,
-		1 - alpha);
+	*answer = bracket_within(bracket_rounded(bracket_exact(beta)), 0,
+				 1 - alpha);
 
 	return true;
 }

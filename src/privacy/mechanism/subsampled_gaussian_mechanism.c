@@ -26,7 +26,6 @@
 #include "stats/law/random.h"
 #include "stats/law/root.h"
 #include "stats/logarithm.h"
-#include "stats/safe.h"
 
 /* Without sampling the steps compose as those of the Gaussian do. */
 static bool
@@ -216,11 +215,7 @@ add_curve(const struct poisson_step *step, double alpha)
 	struct bracket found = gaussian_dp_tradeoff_ends(alpha, step->mu);
 	double rest = (1 - step->q) * (1 - alpha);
 
-	return (struct bracket){
-		safe_down(rest + step->q * found.lower),
-		rest + step->q * found.value,
-		safe_up(rest + step->q * found.upper),
-	};
+	return bracket_add(bracket_exact(rest), bracket_scale(found, step->q));
 }
 
 /* (1 - q) P(Z < z) + q P(Z < z - mu). */
@@ -230,13 +225,9 @@ accepted(const struct poisson_step *step, double z)
 	double off = 4 * DBL_EPSILON * (fabs(z) + step->mu);
 	struct bracket out = gaussian_dp_below(z, 0);
 	struct bracket in = gaussian_dp_below(z - step->mu, off);
-	double q = step->q;
 
-	return (struct bracket){
-		safe_down((1 - q) * out.lower + q * in.lower),
-		(1 - q) * out.value + q * in.value,
-		safe_up((1 - q) * out.upper + q * in.upper),
-	};
+	return bracket_add(bracket_scale(out, 1 - step->q),
+			   bracket_scale(in, step->q));
 }
 
 /* How much less than beta is accepted at z. */

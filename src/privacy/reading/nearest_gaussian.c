@@ -105,11 +105,7 @@ mu_at(double alpha, double beta)
 static struct bracket
 line_at(const struct line *line, double alpha)
 {
-	double more = line->x * alpha;
-
-	return (struct bracket){ safe_down(line->delta.lower + more),
-				 line->delta.value + more,
-				 safe_up(line->delta.upper + more) };
+	return bracket_add(line->delta, bracket_exact(line->x * alpha));
 }
 
 static bool

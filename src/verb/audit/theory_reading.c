@@ -26,7 +26,6 @@
 #include "privacy/mechanism/mechanisms.h"
 #include "privacy/reading/nearest_gaussian.h"
 #include "privacy/reading/renyi.h"
-#include "stats/safe.h"
 #include "verb/audit/theory_reading_inside.h"
 
 const double reading_rates[3] = { 0.01, 0.05, 0.1 };
@@ -174,11 +173,8 @@ read_rates(struct reading *reading, struct error *err)
 static struct bracket
 risk_of(double part, const struct bracket *delta)
 {
-	return bracket_within(
-		(struct bracket){ safe_down(part * (1 - delta->upper)),
-				  part * (1 - delta->value),
-				  safe_up(part * (1 - delta->lower)) },
-		0, part);
+	return bracket_within(bracket_scale(bracket_complement(*delta), part),
+			      0, part);
 }
 
 static bool
@@ -222,11 +218,12 @@ read_posterior(struct reading *reading, struct error *err)
 
 	if (!mechanism_epsilon(reading->mechanism, delta, &epsilon, err))
 		return false;
-	found = (struct bracket){
-		safe_down(reading_posterior(prior, epsilon.lower)),
+	found = bracket_rounded((struct bracket){
+		reading_posterior(prior, epsilon.lower),
 		reading_posterior(prior, epsilon.value),
-		fmin(1, safe_up(reading_posterior(prior, epsilon.upper))),
-	};
+		reading_posterior(prior, epsilon.upper),
+	});
+	found.upper = fmin(1, found.upper);
 	add_read(reading, "posterior", prior, &found, SAFE_UPPER,
 		 "where odds times e^epsilon takes this prior, up to "
 		 "delta");

@@ -71,9 +71,7 @@ renyi(const struct mechanism *mechanism, double order, struct bracket *found)
 			       (log_moment + error) / more };
 
 	one = bracket_within(one, 0, safe_up(fmin(e, order * e * e / 8)));
-	*found = (struct bracket){ safe_down(steps * one.lower),
-				   steps * one.value,
-				   safe_up(steps * one.upper) };
+	*found = bracket_scale(one, steps);
 }
 
 static bool
