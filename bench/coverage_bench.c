@@ -1,8 +1,8 @@
 /* coverage_bench.c - a million audits on one and two threads */
 
 #include "bench/benches.h"
+#include "method/mechanism/mechanism_settings.h"
 #include "method/methods.h"
-#include "method/setting/mechanism_settings.h"
 #include "study/coverage.h"
 
 struct job {

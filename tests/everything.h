@@ -6,7 +6,7 @@
 #include <stddef.h>
 
 #include "dataset/dataset.h"
-#include "method/setting/setting.h"
+#include "setting/setting.h"
 
 /* All of it, or each `parts`th method and figure, from `part` on. */
 struct everything_share {

@@ -11,7 +11,7 @@
 #include "base/memory.h"
 #include "base/permission.h"
 #include "base/text.h"
-#include "method/setting/setting.h"
+#include "setting/setting.h"
 #include "ui/frame/keymap.h"
 #include "ui/widget/press.h"
 

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "base/memory.h"
-#include "method/setting/mechanism_settings.h"
+#include "method/mechanism/mechanism_settings.h"
 
 const struct dataset *
 figure_source_data(const struct figure_source *source, unsigned kinds)

@@ -5,7 +5,7 @@
 
 #include "base/text.h"
 #include "dataset/game.h"
-#include "method/setting/setting.h"
+#include "setting/setting.h"
 #include "train/run/run.h"
 #include "train/source/corpora.h"
 

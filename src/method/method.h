@@ -10,9 +10,9 @@
 #include "base/progress.h"
 #include "dataset/dataset.h"
 #include "method/selection.h"
-#include "method/setting/setting.h"
 #include "privacy/bracket.h"
 #include "result/result.h"
+#include "setting/setting.h"
 
 /* All a method may look at while it runs. */
 struct question {

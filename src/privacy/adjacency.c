@@ -5,6 +5,8 @@
 #include <stddef.h>
 #include <string.h>
 
+#include "setting/rows.h"
+
 const char *const adjacency_names[] = {
 	[ADJACENCY_UNKNOWN] = "unknown",
 	[ADJACENCY_ADD_REMOVE] = "add-remove",
@@ -37,3 +39,19 @@ adjacency_reaches(enum adjacency from, enum adjacency to)
 	return from == to || from == ADJACENCY_UNKNOWN ||
 	       to == ADJACENCY_UNKNOWN || adjacency_doubles(from, to);
 }
+
+SETTING_ROW(ADJACENCY) = {
+	.name = "adjacency",
+	.group = "game",
+	.summary = "what neighbours differ in",
+	.kind = VALUE_CHOICE,
+	.choices = adjacency_names,
+};
+
+SETTING_ROW(CLAIM_ADJACENCY) = {
+	.name = "claim-adjacency",
+	.group = "gate",
+	.summary = "what neighbours of the claim differ in",
+	.kind = VALUE_CHOICE,
+	.choices = adjacency_names,
+};

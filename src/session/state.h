@@ -8,7 +8,7 @@
 #include "dataset/datasets.h"
 #include "figure/figure_source.h"
 #include "method/method.h"
-#include "method/setting/setting.h"
+#include "setting/setting.h"
 
 /* Figures shown side by side, and the bytes of a name. */
 enum { FIGURE_PANES = 4, FIGURE_NAME_SIZE = 32 };

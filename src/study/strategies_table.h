@@ -10,7 +10,7 @@
 #include "base/error.h"
 #include "base/progress.h"
 #include "dataset/dataset.h"
-#include "method/setting/setting.h"
+#include "setting/setting.h"
 
 /* Source of a model's utility. Utilities of two sources do not compare. */
 enum utility_of {

@@ -14,9 +14,9 @@
 
 #include "base/memory.h"
 #include "base/word.h"
+#include "method/mechanism/mechanism_settings.h"
+#include "method/mechanism/sampler_settings.h"
 #include "method/methods.h"
-#include "method/setting/mechanism_settings.h"
-#include "method/setting/sampler_settings.h"
 #include "privacy/mechanism/mechanisms.h"
 #include "verb/verbs.h"
 

@@ -3,7 +3,7 @@
 #include "verb/mechanism_request.h"
 
 #include "load/strategy.h"
-#include "method/setting/mechanism_settings.h"
+#include "method/mechanism/mechanism_settings.h"
 
 static bool
 load(const struct mechanism_file *file, const struct permission *permission,

@@ -11,7 +11,7 @@
 #include "base/memory.h"
 #include "base/path.h"
 #include "load/source.h"
-#include "method/setting/mechanism_settings.h"
+#include "method/mechanism/mechanism_settings.h"
 #include "verb/form.h"
 #include "verb/verbs.h"
 

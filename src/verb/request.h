@@ -10,7 +10,7 @@
 #include "base/error.h"
 #include "dataset/game.h"
 #include "load/load.h"
-#include "method/setting/setting.h"
+#include "setting/setting.h"
 
 /*
  * Read once, the same way from the shell, a session file and the screen.

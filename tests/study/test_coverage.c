@@ -4,8 +4,8 @@
 #include <math.h>
 #include <string.h>
 
+#include "method/mechanism/mechanism_settings.h"
 #include "method/methods.h"
-#include "method/setting/mechanism_settings.h"
 #include "privacy/gaussian_dp.h"
 #include "study/coverage.h"
 #include "tests/support.h"

@@ -5,8 +5,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "method/mechanism/mechanism_settings.h"
 #include "method/methods.h"
-#include "method/setting/mechanism_settings.h"
 #include "study/coverage.h"
 #include "study/worlds.h"
 #include "tests/support.h"

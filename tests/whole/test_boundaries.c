@@ -171,11 +171,11 @@ static void
 walk_rooms(void (*visit)(const char *path))
 {
 	static const char *const top[] = {
-		"src/base",    "src/task",  "src/stats",   "src/privacy",
-		"src/dataset", "src/load",  "src/result",  "src/method",
-		"src/figure",  "src/study", "src/session", "src/canvas",
-		"src/train",   "src/verb",  "src/library", "src/lab",
-		"plots",       "ui",
+		"src/base",    "src/setting", "src/task",  "src/stats",
+		"src/privacy", "src/dataset", "src/load",  "src/result",
+		"src/method",  "src/figure",  "src/study", "src/session",
+		"src/canvas",  "src/train",   "src/verb",  "src/library",
+		"src/lab",     "plots",       "ui",
 	};
 
 	for (size_t i = 0; i < sizeof(top) / sizeof(top[0]); i++)

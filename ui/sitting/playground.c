@@ -6,8 +6,8 @@
 #include <string.h>
 
 #include "base/memory.h"
-#include "method/setting/mechanism_settings.h"
-#include "method/setting/sampler_settings.h"
+#include "method/mechanism/mechanism_settings.h"
+#include "method/mechanism/sampler_settings.h"
 #include "privacy/mechanism/mechanisms.h"
 #include "ui/sitting/lab_form.h"
 

@@ -7,10 +7,10 @@
 
 #include "base/escape/shell_word.h"
 #include "base/text.h"
+#include "method/mechanism/mechanism_settings.h"
 #include "method/methods.h"
 #include "method/rate/rows.h"
 #include "method/rate/threshold.h"
-#include "method/setting/mechanism_settings.h"
 #include "ui/frame/screen.h"
 #include "ui/frame/screen_verbs.h"
 #include "ui/frame/view.h"

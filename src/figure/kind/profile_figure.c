@@ -6,7 +6,7 @@
 #include "base/number.h"
 #include "figure/figure_kinds.h"
 #include "figure/part/draft.h"
-#include "method/setting/mechanism_words.h"
+#include "method/mechanism/mechanism_words.h"
 #include "privacy/gaussian_dp.h"
 
 enum { POINTS = 161 };

@@ -7,10 +7,10 @@
 
 #include "base/number.h"
 #include "figure/part/draft.h"
+#include "method/mechanism/mechanism_settings.h"
 #include "method/methods.h"
 #include "method/plan/plan.h"
 #include "method/rate/threshold.h"
-#include "method/setting/mechanism_settings.h"
 #include "privacy/region.h"
 
 static const struct method *const list[GROWTH_METHODS] = {

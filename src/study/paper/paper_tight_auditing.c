@@ -6,7 +6,7 @@
 #include <math.h>
 #include <stdio.h>
 
-#include "method/setting/mechanism_settings.h"
+#include "method/mechanism/mechanism_settings.h"
 #include "privacy/gaussian_dp.h"
 #include "privacy/region.h"
 #include "stats/law/normal.h"

@@ -11,7 +11,7 @@
 #include "base/progress.h"
 #include "dataset/dataset.h"
 #include "figure/figure.h"
-#include "method/setting/setting.h"
+#include "setting/setting.h"
 #include "task/crew.h"
 
 enum reproduce_outcome {

@@ -4,8 +4,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "method/mechanism/mechanism_settings.h"
 #include "method/methods.h"
-#include "method/setting/mechanism_settings.h"
 #include "study/paper/reproduce.h"
 #include "study/simulate/simulations.h"
 

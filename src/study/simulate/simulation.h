@@ -5,8 +5,8 @@
 
 #include "base/progress.h"
 #include "dataset/dataset.h"
-#include "method/setting/setting.h"
 #include "privacy/mechanism/mechanism.h"
+#include "setting/setting.h"
 #include "task/crew.h"
 
 struct simulation_order {

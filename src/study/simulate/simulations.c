@@ -10,7 +10,7 @@
 #include "base/number.h"
 #include "base/progress.h"
 #include "base/word.h"
-#include "method/setting/mechanism_words.h"
+#include "method/mechanism/mechanism_words.h"
 #include "privacy/gaussian_dp.h"
 
 #define LIST_SIMULATION(id) &simulation_##id,

@@ -4,9 +4,9 @@
 #include <string.h>
 
 #include "base/text.h"
+#include "method/mechanism/mechanism_words.h"
 #include "method/rate/rows.h"
 #include "method/rate/threshold.h"
-#include "method/setting/mechanism_words.h"
 #include "verb/audit/claimed.h"
 #include "verb/card_claim.h"
 #include "verb/data.h"

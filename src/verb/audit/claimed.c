@@ -2,9 +2,9 @@
 
 #include "verb/audit/claimed.h"
 
+#include "method/mechanism/mechanism_noise.h"
+#include "method/mechanism/mechanism_settings.h"
 #include "method/methods.h"
-#include "method/setting/mechanism_noise.h"
-#include "method/setting/mechanism_settings.h"
 #include "privacy/family/families.h"
 #include "verb/mechanism_request.h"
 

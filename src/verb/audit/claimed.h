@@ -4,8 +4,8 @@
 #define VERB_AUDIT_CLAIMED_H
 
 #include "method/gate/gate.h"
-#include "method/setting/setting.h"
 #include "privacy/mechanism/mechanism.h"
+#include "setting/setting.h"
 #include "verb/verb.h"
 
 /*

@@ -4,8 +4,8 @@
 #include <stdio.h>
 
 #include "base/number.h"
+#include "method/mechanism/mechanism_words.h"
 #include "method/methods.h"
-#include "method/setting/mechanism_words.h"
 #include "stats/law/rate_interval.h"
 #include "study/coverage.h"
 #include "verb/campaign/share.h"

@@ -3,9 +3,9 @@
 #include <math.h>
 
 #include "base/number.h"
+#include "method/mechanism/mechanism_settings.h"
 #include "method/methods.h"
 #include "method/plan/plan.h"
-#include "method/setting/mechanism_settings.h"
 #include "verb/mechanism_request.h"
 #include "verb/verbs.h"
 

@@ -21,7 +21,7 @@
 
 #include "base/memory.h"
 #include "base/number.h"
-#include "method/setting/mechanism_settings.h"
+#include "method/mechanism/mechanism_settings.h"
 #include "privacy/gaussian_dp.h"
 #include "privacy/mechanism/mechanisms.h"
 #include "privacy/reading/nearest_gaussian.h"

@@ -3,8 +3,8 @@
 #ifndef VERB_AUDIT_THEORY_TARGET_H
 #define VERB_AUDIT_THEORY_TARGET_H
 
-#include "method/setting/setting.h"
 #include "privacy/family/member.h"
+#include "setting/setting.h"
 
 enum { TARGET_SAYS = 120 };
 

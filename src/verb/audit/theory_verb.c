@@ -6,8 +6,8 @@
 
 #include "base/number.h"
 #include "base/text.h"
-#include "method/setting/mechanism_settings.h"
-#include "method/setting/mechanism_words.h"
+#include "method/mechanism/mechanism_settings.h"
+#include "method/mechanism/mechanism_words.h"
 #include "verb/audit/claimed.h"
 #include "verb/audit/theory_questions.h"
 #include "verb/mechanism_request.h"

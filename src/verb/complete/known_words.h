@@ -6,7 +6,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "method/setting/setting.h"
+#include "setting/setting.h"
 #include "verb/verb.h"
 
 /* The words of one place, each with half a line about it. */

@@ -9,8 +9,8 @@
 #include "base/memory.h"
 #include "method/gate/gate.h"
 #include "method/gate/gate_power.h"
+#include "method/mechanism/mechanism_settings.h"
 #include "method/methods.h"
-#include "method/setting/mechanism_settings.h"
 #include "stats/law/random.h"
 #include "tests/support.h"
 

@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "base/memory.h"
-#include "method/setting/mechanism_settings.h"
+#include "method/mechanism/mechanism_settings.h"
 #include "study/simulate/simulations.h"
 #include "tests/support.h"
 

@@ -6,7 +6,7 @@
  * q T batches, one an epoch of 1 / q.
  */
 
-#include "method/setting/sampler_settings.h"
+#include "method/mechanism/sampler_settings.h"
 
 #include <math.h>
 #include <string.h>

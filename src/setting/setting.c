@@ -1,6 +1,6 @@
 /* setting.c - reading, changing and printing the values of settings */
 
-#include "method/setting/setting.h"
+#include "setting/setting.h"
 
 #include <math.h>
 #include <stdint.h>
@@ -11,6 +11,55 @@
 #include "base/memory.h"
 #include "base/number.h"
 #include "base/word.h"
+
+#define LIST_SETTING(id) &setting_row_##id,
+static const struct setting_about *const table[] = { SETTING_LIST(
+	LIST_SETTING) };
+#undef LIST_SETTING
+
+const struct setting_about *
+setting_about(enum setting setting)
+{
+	return table[setting];
+}
+
+bool
+setting_matters(enum setting setting)
+{
+	return setting != SETTING_THREADS && setting != SETTING_MEMORY &&
+	       strcmp(table[setting]->group, "output") != 0;
+}
+
+const char *
+setting_label(enum setting setting)
+{
+	return table[setting]->label ? table[setting]->label
+				     : table[setting]->name;
+}
+
+bool
+setting_find(const char *name, enum setting *setting)
+{
+	for (size_t i = 0; i < SETTING_COUNT; i++) {
+		if (!strcmp(table[i]->name, name)) {
+			*setting = (enum setting)i;
+			return true;
+		}
+	}
+
+	return false;
+}
+
+bool
+setting_is_in(const enum setting list[], enum setting setting)
+{
+	for (size_t i = 0; list && list[i] != SETTING_END; i++) {
+		if (list[i] == setting)
+			return true;
+	}
+
+	return false;
+}
 
 const char *
 setting_nearest(const char *name)
@@ -263,7 +312,7 @@ settings_set_line(struct settings *settings, const char *line,
 
 	while (fine && (word = strsep(&rest, " "))) {
 		char *value = strchr(word, '=');
-		enum setting setting;
+		enum setting setting = SETTING_COUNT;
 
 		if (value)
 			*value++ = '\0';

@@ -4,15 +4,15 @@
  * The mechanism is that of the settings, alone and as it was promised.
  */
 
-#include "method/setting/mechanism_noise.h"
+#include "method/mechanism/mechanism_noise.h"
 
 #include <math.h>
 #include <string.h>
 
-#include "method/setting/mechanism_settings.h"
-#include "method/setting/mechanism_words.h"
-#include "method/setting/sampler_settings.h"
-#include "method/setting/stage_settings.h"
+#include "method/mechanism/mechanism_settings.h"
+#include "method/mechanism/mechanism_words.h"
+#include "method/mechanism/sampler_settings.h"
+#include "method/mechanism/stage_settings.h"
 #include "privacy/family/families.h"
 #include "privacy/mechanism/mechanisms.h"
 

@@ -1,10 +1,10 @@
 /* mechanism_words.h - the mechanism that settings describe, in words */
 
-#ifndef METHOD_SETTING_MECHANISM_WORDS_H
-#define METHOD_SETTING_MECHANISM_WORDS_H
+#ifndef METHOD_MECHANISM_MECHANISM_WORDS_H
+#define METHOD_MECHANISM_MECHANISM_WORDS_H
 
 #include "base/text.h"
-#include "method/setting/setting.h"
+#include "setting/setting.h"
 
 /* "gaussian mu=1 steps=10": as one would type it. */
 void mechanism_words_add(const struct settings *settings, struct text *out);

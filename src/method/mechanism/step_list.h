@@ -1,13 +1,13 @@
 /* step_list.h - the steps of an accountant's table, as one mechanism */
 
-#ifndef METHOD_SETTING_STEP_LIST_H
-#define METHOD_SETTING_STEP_LIST_H
+#ifndef METHOD_MECHANISM_STEP_LIST_H
+#define METHOD_MECHANISM_STEP_LIST_H
 
 #include "base/compiler.h"
 #include "base/error.h"
 #include "dataset/dataset.h"
-#include "method/setting/setting.h"
 #include "privacy/mechanism/mechanism.h"
+#include "setting/setting.h"
 
 /*
  * Composes the rows of `data`, each a number of steps with one noise and one

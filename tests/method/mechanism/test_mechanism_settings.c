@@ -3,9 +3,9 @@
 #include <criterion/criterion.h>
 #include <string.h>
 
-#include "method/setting/mechanism_noise.h"
-#include "method/setting/mechanism_settings.h"
-#include "method/setting/mechanism_words.h"
+#include "method/mechanism/mechanism_noise.h"
+#include "method/mechanism/mechanism_settings.h"
+#include "method/mechanism/mechanism_words.h"
 #include "privacy/mechanism/mechanisms.h"
 #include "tests/support.h"
 

@@ -1,12 +1,12 @@
 /* stage_settings.c - the mechanisms that then= lists, word by word */
 
-#include "method/setting/stage_settings.h"
+#include "method/mechanism/stage_settings.h"
 
 #include <stdio.h>
 #include <string.h>
 
 #include "base/word.h"
-#include "method/setting/mechanism_settings.h"
+#include "method/mechanism/mechanism_settings.h"
 #include "privacy/mechanism/mechanisms.h"
 
 const char *

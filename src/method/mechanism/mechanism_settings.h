@@ -1,11 +1,11 @@
 /* mechanism_settings.h - from mechanism=, mu=, steps= ... to a mechanism */
 
-#ifndef METHOD_SETTING_MECHANISM_SETTINGS_H
-#define METHOD_SETTING_MECHANISM_SETTINGS_H
+#ifndef METHOD_MECHANISM_MECHANISM_SETTINGS_H
+#define METHOD_MECHANISM_MECHANISM_SETTINGS_H
 
 #include "dataset/dataset.h"
-#include "method/setting/setting.h"
 #include "privacy/mechanism/mechanism.h"
+#include "setting/setting.h"
 
 /*
  * The mechanism that the settings describe; mechanism_free() gives it back.

@@ -1,6 +1,6 @@
 /* mechanism_settings.c - from mechanism=, mu=, steps= ... to a mechanism */
 
-#include "method/setting/mechanism_settings.h"
+#include "method/mechanism/mechanism_settings.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -8,9 +8,9 @@
 
 #include "base/memory.h"
 #include "base/number.h"
-#include "method/setting/sampler_settings.h"
-#include "method/setting/stage_settings.h"
-#include "method/setting/step_list.h"
+#include "method/mechanism/sampler_settings.h"
+#include "method/mechanism/stage_settings.h"
+#include "method/mechanism/step_list.h"
 #include "privacy/mechanism/mechanisms.h"
 
 enum visible { VISIBLE_ALL, VISIBLE_LAST };

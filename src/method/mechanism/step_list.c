@@ -1,12 +1,12 @@
 /* step_list.c - the steps of an accountant's table, as one mechanism */
 
-#include "method/setting/step_list.h"
+#include "method/mechanism/step_list.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/memory.h"
-#include "method/setting/sampler_settings.h"
+#include "method/mechanism/sampler_settings.h"
 #include "privacy/mechanism/mechanisms.h"
 
 struct told {

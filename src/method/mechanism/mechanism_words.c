@@ -1,13 +1,13 @@
 /* mechanism_words.c - the mechanism that settings describe, in words */
 
-#include "method/setting/mechanism_words.h"
+#include "method/mechanism/mechanism_words.h"
 
 #include <stdio.h>
 #include <string.h>
 
 #include "base/number.h"
-#include "method/setting/mechanism_settings.h"
-#include "method/setting/stage_settings.h"
+#include "method/mechanism/mechanism_settings.h"
+#include "method/mechanism/stage_settings.h"
 #include "privacy/mechanism/mechanisms.h"
 
 static void

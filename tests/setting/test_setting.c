@@ -4,13 +4,13 @@
 #include <math.h>
 #include <string.h>
 
-#include "method/setting/setting.h"
 #include "result/claim.h"
+#include "setting/setting.h"
 #include "tests/support.h"
 
-TestSuite(method_setting, .timeout = 600);
+TestSuite(setting, .timeout = 600);
 
-TEST(method_setting, every_setting_describes_itself)
+TEST(setting, every_setting_describes_itself)
 {
 	for (size_t i = 0; i < SETTING_COUNT; i++) {
 		const struct setting_about *about =
@@ -29,7 +29,7 @@ TEST(method_setting, every_setting_describes_itself)
 }
 
 /* A choice is an index, read as the policy of that place. */
-TEST(method_setting, policies_are_called_as_results_call_them)
+TEST(setting, policies_are_called_as_results_call_them)
 {
 	const char *const *choices = setting_about(SETTING_POLICY)->choices;
 
@@ -39,7 +39,7 @@ TEST(method_setting, policies_are_called_as_results_call_them)
 	cr_expect_null(choices[POLICY_COUNT - POLICY_FIXED]);
 }
 
-TEST(method_setting, fallbacks_are_accepted_as_typed)
+TEST(setting, fallbacks_are_accepted_as_typed)
 {
 	struct settings settings;
 	struct error err = { 0 };
@@ -58,7 +58,7 @@ TEST(method_setting, fallbacks_are_accepted_as_typed)
 	settings_clear(&settings);
 }
 
-TEST(method_setting, texts_are_shown_whole)
+TEST(setting, texts_are_shown_whole)
 {
 	char number[NUMBER_SIZE], list[4001];
 	struct settings settings;
@@ -79,7 +79,7 @@ TEST(method_setting, texts_are_shown_whole)
 	settings_clear(&settings);
 }
 
-TEST(method_setting, refusals_say_what_would_do)
+TEST(setting, refusals_say_what_would_do)
 {
 	static const struct {
 		enum setting setting;
@@ -109,7 +109,7 @@ TEST(method_setting, refusals_say_what_would_do)
 	settings_clear(&settings);
 }
 
-TEST(method_setting, alpha_and_confidence_are_one_thing)
+TEST(setting, alpha_and_confidence_are_one_thing)
 {
 	struct settings settings;
 	struct error err = { 0 };
@@ -125,7 +125,7 @@ TEST(method_setting, alpha_and_confidence_are_one_thing)
 }
 
 /* alpha=0 and alpha=1 are refused by that name, too. */
-TEST(method_setting, a_confidence_has_its_alpha)
+TEST(setting, a_confidence_has_its_alpha)
 {
 	static const char *const none[] = { "0.9999999999999999", "1e-16",
 					    "5e-324" };
@@ -145,7 +145,7 @@ TEST(method_setting, a_confidence_has_its_alpha)
 	settings_clear(&settings);
 }
 
-TEST(method_setting, steps_go_along_natural_scales_and_back)
+TEST(setting, steps_go_along_natural_scales_and_back)
 {
 	struct settings settings;
 
@@ -177,7 +177,7 @@ TEST(method_setting, steps_go_along_natural_scales_and_back)
 	settings_clear(&settings);
 }
 
-TEST(method_setting, a_copy_stands_alone)
+TEST(setting, a_copy_stands_alone)
 {
 	struct settings settings, copy;
 	struct error err = { 0 };

@@ -1,11 +1,11 @@
 /* mechanism_noise.h - what noise, or any one parameter, keeps a goal */
 
-#ifndef METHOD_SETTING_MECHANISM_NOISE_H
-#define METHOD_SETTING_MECHANISM_NOISE_H
+#ifndef METHOD_MECHANISM_MECHANISM_NOISE_H
+#define METHOD_MECHANISM_MECHANISM_NOISE_H
 
 #include "base/text.h"
-#include "method/setting/setting.h"
 #include "privacy/family/member.h"
+#include "setting/setting.h"
 
 /*
  * The least noise with which mechanism= keeps (epsilon, delta); what the

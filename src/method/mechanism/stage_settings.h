@@ -1,9 +1,9 @@
 /* stage_settings.h - the mechanisms that then= lists, word by word */
 
-#ifndef METHOD_SETTING_STAGE_SETTINGS_H
-#define METHOD_SETTING_STAGE_SETTINGS_H
+#ifndef METHOD_MECHANISM_STAGE_SETTINGS_H
+#define METHOD_MECHANISM_STAGE_SETTINGS_H
 
-#include "method/setting/setting.h"
+#include "setting/setting.h"
 
 /* The list, or NULL where there is none. */
 const char *stage_settings_text(const struct settings *settings);

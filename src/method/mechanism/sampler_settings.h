@@ -1,11 +1,11 @@
 /* sampler_settings.h - sampled steps in the words of a training */
 
-#ifndef METHOD_SETTING_SAMPLER_SETTINGS_H
-#define METHOD_SETTING_SAMPLER_SETTINGS_H
+#ifndef METHOD_MECHANISM_SAMPLER_SETTINGS_H
+#define METHOD_MECHANISM_SAMPLER_SETTINGS_H
 
 #include "base/text.h"
-#include "method/setting/setting.h"
 #include "privacy/mechanism/mechanism.h"
+#include "setting/setting.h"
 
 /* Whether sampler= is about the mechanism that is asked for. */
 bool sampler_settings_suit(const struct settings *settings);
