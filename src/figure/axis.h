@@ -6,11 +6,16 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-enum axis_scale {
-	AXIS_LINEAR,
-	AXIS_LOG,    /* nothing at or below 0 has a place */
-	AXIS_PROBIT, /* normal quantiles; nothing at or beyond 0 and 1 */
-};
+#include "base/choice.h"
+
+/* clang-format off */
+#define AXIS_SCALES(CHOICE) \
+	CHOICE(AXIS_LINEAR, "linear") \
+	CHOICE(AXIS_LOG, "log") /* nothing at or below 0 has a place */ \
+	CHOICE(AXIS_PROBIT, "probit") /* normal quantiles; nothing at or beyond 0 and 1 */
+/* clang-format on */
+
+enum axis_scale { AXIS_SCALES(CHOICE_VALUE) };
 
 /* A place with a word instead of a number. */
 struct axis_name {

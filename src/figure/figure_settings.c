@@ -1,9 +1,9 @@
 /* figure_settings.c - settings of pictures */
 
+#include "figure/axis.h"
 #include "setting/rows.h"
 
 static const char *const themes[] = { "light", "dark", NULL };
-static const char *const axes[] = { "linear", "log", "probit", NULL };
 
 SETTING_ROW(SIZE) = {
 	.name = "size",
@@ -26,7 +26,7 @@ SETTING_ROW(AXES) = {
 	.group = "output",
 	.summary = "scale of a figure's axes",
 	.kind = VALUE_CHOICE,
-	.choices = axes,
+	.choices = CHOICE_WORDS(AXIS_SCALES),
 };
 
 SETTING_ROW(SWAP) = {

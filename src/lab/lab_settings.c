@@ -1,10 +1,9 @@
 /* lab_settings.c - settings of experiments of the lab */
 
+#include "lab/experiment/fleet.h"
 #include "setting/rows.h"
 
 static const char *const efforts[] = { "small", "default", "full", NULL };
-static const char *const participations[] = { "random", "period", "client",
-					      NULL };
 
 SETTING_ROW(EFFORT) = {
 	.name = "effort",
@@ -46,7 +45,7 @@ SETTING_ROW(PARTICIPATION) = {
 	.summary = "when canaries take part: in presentations= random "
 		   "steps or one a period, or as clients do",
 	.kind = VALUE_CHOICE,
-	.choices = participations,
+	.choices = CHOICE_WORDS(PARTICIPATIONS),
 };
 
 SETTING_ROW(ATTACK) = {

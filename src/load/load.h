@@ -7,6 +7,7 @@
 #include <stddef.h>
 #include <sys/stat.h>
 
+#include "base/choice.h"
 #include "base/compiler.h"
 #include "base/error.h"
 #include "base/permission.h"
@@ -14,12 +15,24 @@
 #include "dataset/datasets.h"
 
 /* What to do with cells that are empty, NaN or infinite. */
-enum nan_policy {
-	NAN_ERROR, /* stop, naming the place */
-	NAN_DROP,  /* drop the row, and say how many */
-	NAN_LOW,   /* below every number of the column */
-	NAN_HIGH,  /* above every number of the column */
-};
+/* clang-format off */
+#define NAN_POLICIES(CHOICE) \
+	CHOICE(NAN_ERROR, "error") /* stop, naming the place */ \
+	CHOICE(NAN_DROP, "drop") /* drop the row, and say how many */ \
+	CHOICE(NAN_LOW, "low") /* below every number of the column */ \
+	CHOICE(NAN_HIGH, "high") /* above every number of the column */
+/* clang-format on */
+
+enum nan_policy { NAN_POLICIES(CHOICE_VALUE) };
+
+/* Which of the scores that were saved over epochs. */
+/* clang-format off */
+#define SERIES(CHOICE) \
+	CHOICE(SERIES_LAST, "last") \
+	CHOICE(SERIES_ALL, "all")
+/* clang-format on */
+
+enum series_kept { SERIES(CHOICE_VALUE) };
 
 /* ROLE=COLUMN as the user said it. */
 struct role_choice {

@@ -1,9 +1,7 @@
 /* load_settings.c - settings of the data of a file */
 
+#include "load/load.h"
 #include "setting/rows.h"
-
-static const char *const nans[] = { "error", "drop", "low", "high", NULL };
-static const char *const series[] = { "last", "all", NULL };
 
 SETTING_ROW(KIND) = {
 	.name = "kind",
@@ -18,7 +16,7 @@ SETTING_ROW(NAN) = {
 	.group = "data",
 	.summary = "what to do with empty, NaN and infinite cells",
 	.kind = VALUE_CHOICE,
-	.choices = nans,
+	.choices = CHOICE_WORDS(NAN_POLICIES),
 };
 
 SETTING_ROW(CLIP) = {
@@ -64,5 +62,5 @@ SETTING_ROW(SERIES) = {
 	.summary = "of scores saved over epochs: the last, or all, "
 		   "each a run",
 	.kind = VALUE_CHOICE,
-	.choices = series,
+	.choices = CHOICE_WORDS(SERIES),
 };

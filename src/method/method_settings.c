@@ -2,10 +2,7 @@
 
 #include "method/methods.h"
 #include "setting/rows.h"
-
-static const char *const nulls[] = { "gaussian", "exact", NULL };
-static const char *const bootstraps[] = { "none", "percentile", "bc", "bca",
-					  NULL };
+#include "stats/sample/bootstrap.h"
 
 SETTING_ROW(ALPHA) = {
 	.name = "alpha",
@@ -158,14 +155,6 @@ SETTING_ROW(DIMENSION) = {
 	.scale = SCALE_LOG,
 };
 
-SETTING_ROW(NULL) = {
-	.name = "null",
-	.group = "method",
-	.summary = "law of the cosine of a canary never inserted",
-	.kind = VALUE_CHOICE,
-	.choices = nulls,
-};
-
 SETTING_ROW(BOOTSTRAPS) = {
 	.name = "bootstraps",
 	.group = "method",
@@ -182,5 +171,5 @@ SETTING_ROW(BOOTSTRAP) = {
 	.group = "method",
 	.summary = "none: intervals from ranks; or which bootstrap",
 	.kind = VALUE_CHOICE,
-	.choices = bootstraps,
+	.choices = CHOICE_WORDS(BOOTSTRAPS),
 };

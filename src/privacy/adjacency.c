@@ -7,13 +7,7 @@
 
 #include "setting/rows.h"
 
-const char *const adjacency_names[] = {
-	[ADJACENCY_UNKNOWN] = "unknown",
-	[ADJACENCY_ADD_REMOVE] = "add-remove",
-	[ADJACENCY_REPLACE_ONE] = "replace-one",
-	[ADJACENCY_ZERO_OUT] = "zero-out",
-	[ADJACENCY_COUNT] = NULL,
-};
+const char *const adjacency_names[] = { ADJACENCIES(CHOICE_WORD) NULL };
 
 enum adjacency
 adjacency_find(const char *name)

@@ -5,12 +5,18 @@
 
 #include <stdbool.h>
 
+#include "base/choice.h"
+
+/* clang-format off */
+#define ADJACENCIES(CHOICE) \
+	CHOICE(ADJACENCY_UNKNOWN, "unknown") \
+	CHOICE(ADJACENCY_ADD_REMOVE, "add-remove") /* one record more or less */ \
+	CHOICE(ADJACENCY_REPLACE_ONE, "replace-one") /* one record is another */ \
+	CHOICE(ADJACENCY_ZERO_OUT, "zero-out") /* one record counts nothing */
+/* clang-format on */
+
 enum adjacency {
-	ADJACENCY_UNKNOWN,
-	ADJACENCY_ADD_REMOVE,  /* one record more or less */
-	ADJACENCY_REPLACE_ONE, /* one record is another */
-	ADJACENCY_ZERO_OUT,    /* one record counts nothing */
-	ADJACENCY_COUNT,
+	ADJACENCIES(CHOICE_VALUE) ADJACENCY_COUNT,
 };
 
 #define ADJACENCY_BIT(adjacency) (1u << (adjacency))

@@ -5,34 +5,28 @@
 #include <stddef.h>
 
 static const struct {
-	const char *name, *meaning;
+	const char *meaning;
 	bool is_valid;
 	const char *shown; /* behind "threshold" */
 } policies[POLICY_COUNT] = {
-	[POLICY_NONE] = { NULL, "", true, NULL },
-	[POLICY_FIXED] = { "fixed", "the threshold was given before looking",
-			   true, "one, given" },
-	[POLICY_SPLIT] = { "split",
-			   "chosen on one seeded part of the data, used on the "
+	[POLICY_NONE] = { "", true, NULL },
+	[POLICY_FIXED] = { "the threshold was given before looking", true,
+			   "one, given" },
+	[POLICY_SPLIT] = { "chosen on one seeded part of the data, used on the "
 			   "other",
 			   true, "chosen on one half" },
-	[POLICY_MULTISPLIT] = { "multisplit",
-				"median of the bounds of several splits, each "
+	[POLICY_MULTISPLIT] = { "median of the bounds of several splits, each "
 				"at alpha/2",
 				true, "several splits" },
-	[POLICY_BAND] = { "band",
-			  "all thresholds at once, by a simultaneous band",
+	[POLICY_BAND] = { "all thresholds at once, by a simultaneous band",
 			  true, "all at once (band)" },
-	[POLICY_BONFERRONI] = { "bonferroni",
-				"all thresholds at once, one event per order "
+	[POLICY_BONFERRONI] = { "all thresholds at once, one event per order "
 				"statistic",
 				true, "all at once (Bonferroni)" },
-	[POLICY_BONFERRONI_HULL] = { "bonferroni-hull",
-				     "divided by the number of hull vertices, "
+	[POLICY_BONFERRONI_HULL] = { "divided by the number of hull vertices, "
 				     "which depends on the data: not a bound",
 				     false, "the hull's best" },
-	[POLICY_BEST] = { "best",
-			  "the largest over all thresholds without correction: "
+	[POLICY_BEST] = { "the largest over all thresholds without correction: "
 			  "not a bound",
 			  false, "the best, uncorrected" },
 };
@@ -40,7 +34,9 @@ static const struct {
 const char *
 policy_name(enum policy policy)
 {
-	return policies[policy].name;
+	static const char *const names[] = { NULL, POLICIES(CHOICE_WORD) };
+
+	return names[policy];
 }
 
 const char *

@@ -5,16 +5,22 @@
 
 #include <stdbool.h>
 
+#include "base/choice.h"
+
+/* clang-format off */
+#define POLICIES(CHOICE) \
+	CHOICE(POLICY_FIXED, "fixed") \
+	CHOICE(POLICY_SPLIT, "split") \
+	CHOICE(POLICY_MULTISPLIT, "multisplit") \
+	CHOICE(POLICY_BAND, "band") \
+	CHOICE(POLICY_BONFERRONI, "bonferroni") \
+	CHOICE(POLICY_BONFERRONI_HULL, "bonferroni-hull") \
+	CHOICE(POLICY_BEST, "best")
+/* clang-format on */
+
 enum policy {
 	POLICY_NONE, /* prints as null */
-	POLICY_FIXED,
-	POLICY_SPLIT,
-	POLICY_MULTISPLIT,
-	POLICY_BAND,
-	POLICY_BONFERRONI,
-	POLICY_BONFERRONI_HULL,
-	POLICY_BEST,
-	POLICY_COUNT,
+	POLICIES(CHOICE_VALUE) POLICY_COUNT,
 };
 
 #define POLICY_BIT(policy) (1u << (policy))

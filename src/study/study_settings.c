@@ -1,10 +1,7 @@
 /* study_settings.c - settings of repeated audits */
 
 #include "setting/rows.h"
-
-static const char *const worlds[] = { "plain",   "ties",   "heavy-tails",
-				      "unequal", "groups", "interference",
-				      NULL };
+#include "study/worlds.h"
 
 SETTING_ROW(ROWS) = {
 	.name = "rows",
@@ -33,7 +30,7 @@ SETTING_ROW(WORLD) = {
 	.group = "plan",
 	.summary = "how awkward simulated scores are made",
 	.kind = VALUE_CHOICE,
-	.choices = worlds,
+	.choices = CHOICE_WORDS(WORLDS),
 };
 
 SETTING_ROW(LOOKS) = {

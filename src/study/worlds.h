@@ -6,18 +6,21 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "base/choice.h"
 #include "dataset/dataset.h"
 
 /* What world= says. */
-enum world {
-	WORLD_PLAIN,
-	WORLD_TIES,         /* scores rounded to halves */
-	WORLD_HEAVY,        /* scores stretched to heavy tails */
-	WORLD_UNEQUAL,      /* one member in ten is kept */
-	WORLD_GROUPS,       /* runs of eight rows; those of a class are alike */
-	WORLD_INTERFERENCE, /* games of simulate interference, which are 1-GDP
-			     */
-};
+/* clang-format off */
+#define WORLDS(CHOICE) \
+	CHOICE(WORLD_PLAIN, "plain") \
+	CHOICE(WORLD_TIES, "ties") /* scores rounded to halves */ \
+	CHOICE(WORLD_HEAVY, "heavy-tails") /* scores stretched to heavy tails */ \
+	CHOICE(WORLD_UNEQUAL, "unequal") /* one member in ten is kept */ \
+	CHOICE(WORLD_GROUPS, "groups") /* runs of eight rows; those of a class are alike */ \
+	CHOICE(WORLD_INTERFERENCE, "interference") /* games of simulate interference, which are 1-GDP */
+/* clang-format on */
+
+enum world { WORLDS(CHOICE_VALUE) };
 
 /*
  * Takes over the data.  None of it makes members easier to tell from

@@ -175,7 +175,8 @@ data_load_options(const struct scene *scene, const struct request *request)
 		.choices = request->roles,
 		.choice_count = request->role_count,
 		.nan = (enum nan_policy)settings_choice(settings, SETTING_NAN),
-		.all_epochs = settings_choice(settings, SETTING_SERIES) == 1,
+		.all_epochs =
+			settings_choice(settings, SETTING_SERIES) == SERIES_ALL,
 		.permission = scene->permission,
 	};
 

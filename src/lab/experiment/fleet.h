@@ -3,15 +3,19 @@
 #ifndef LAB_EXPERIMENT_FLEET_H
 #define LAB_EXPERIMENT_FLEET_H
 
+#include "base/choice.h"
 #include "dataset/dataset.h"
 #include "lab/experiment.h"
 
 /* In which steps a canary that is inserted takes part. */
-enum participation {
-	PARTICIPATION_RANDOM, /* presentations= of them, drawn */
-	PARTICIPATION_PERIOD, /* one in each of presentations= periods */
-	PARTICIPATION_CLIENT, /* as those who are trained on */
-};
+/* clang-format off */
+#define PARTICIPATIONS(CHOICE) \
+	CHOICE(PARTICIPATION_RANDOM, "random") /* presentations= of them, drawn */ \
+	CHOICE(PARTICIPATION_PERIOD, "period") /* one in each of presentations= periods */ \
+	CHOICE(PARTICIPATION_CLIENT, "client") /* as those who are trained on */
+/* clang-format on */
+
+enum participation { PARTICIPATIONS(CHOICE_VALUE) };
 
 /* What is asked of canaries=, presentations= and the course; the record. */
 MUST_CHECK bool fleet_plan(struct lab *lab, struct error *err);

@@ -12,8 +12,7 @@
 #include <string.h>
 
 #include "privacy/mechanism/mechanisms.h"
-
-enum order { POISSON, SHUFFLED, FIXED_ORDER, FIXED_SIZE };
+#include "privacy/mechanism/sampler.h"
 
 static bool
 given(const struct settings *settings, const char *name, double *value)
@@ -42,12 +41,13 @@ sampler_settings_is_one(enum setting setting)
 	       setting == SETTING_SAMPLER;
 }
 
-static enum order
+static enum sampler
 order_of(const struct settings *settings)
 {
 	return settings_given(settings, SETTING_SAMPLER)
-		       ? (enum order)settings_choice(settings, SETTING_SAMPLER)
-		       : POISSON;
+		       ? (enum sampler)settings_choice(settings,
+						       SETTING_SAMPLER)
+		       : SAMPLER_POISSON;
 }
 
 static bool
@@ -141,20 +141,23 @@ agree(const struct settings *settings, struct error *err)
 
 /* One record more moves all batches after it, but for a Poisson sample. */
 static bool
-keeps_size(const struct settings *settings, enum order order, struct error *err)
+keeps_size(const struct settings *settings, enum sampler order,
+	   struct error *err)
 {
 	char number[NUMBER_SIZE];
 
-	if (order == POISSON || settings_choice(settings, SETTING_ADJACENCY) !=
-					ADJACENCY_ADD_REMOVE)
+	if (order == SAMPLER_POISSON ||
+	    settings_choice(settings, SETTING_ADJACENCY) !=
+		    ADJACENCY_ADD_REMOVE)
 		return true;
 
 	return error_set(err, ERROR_USAGE,
 			 "with sampler=%s one record more or less changes "
 			 "other batches, too; give adjacency=%s",
 			 settings_show(settings, SETTING_SAMPLER, number),
-			 order == FIXED_SIZE ? "replace-one"
-					     : "zero-out or replace-one");
+			 order == SAMPLER_WITHOUT_REPLACEMENT
+				 ? "replace-one"
+				 : "zero-out or replace-one");
 }
 
 const struct mechanism_kind *
@@ -162,18 +165,19 @@ sampler_settings_kind(const struct settings *settings,
 		      const struct mechanism_kind *kind, struct error *err)
 {
 	static const struct mechanism_kind *const kinds[] = {
-		[POISSON] = &mechanism_subsampled_gaussian,
-		[SHUFFLED] = &mechanism_shuffled_gaussian,
-		[FIXED_ORDER] = &mechanism_gaussian,
-		[FIXED_SIZE] = &mechanism_fixed_size_gaussian,
+		[SAMPLER_POISSON] = &mechanism_subsampled_gaussian,
+		[SAMPLER_SHUFFLE] = &mechanism_shuffled_gaussian,
+		[SAMPLER_FIXED] = &mechanism_gaussian,
+		[SAMPLER_WITHOUT_REPLACEMENT] = &mechanism_fixed_size_gaussian,
 	};
-	enum order order = order_of(settings);
+	enum sampler order = order_of(settings);
 
 	if (kind != &mechanism_subsampled_gaussian)
 		return kind;
 	if (!agree(settings, err) || !keeps_size(settings, order, err))
 		return NULL;
-	if ((order != SHUFFLED && order != FIXED_ORDER) || are_whole(settings))
+	if ((order != SAMPLER_SHUFFLE && order != SAMPLER_FIXED) ||
+	    are_whole(settings))
 		return kinds[order];
 	error_set(err, ERROR_USAGE,
 		  "steps=%zu at this rate are %.6g epochs; batches that are "
@@ -187,7 +191,7 @@ bool
 sampler_settings_number(const void *from, const char *name, double *value)
 {
 	const struct settings *settings = from;
-	enum order order = order_of(settings);
+	enum sampler order = order_of(settings);
 	double q;
 
 	if (!sampler_settings_suit(settings))
@@ -196,13 +200,13 @@ sampler_settings_number(const void *from, const char *name, double *value)
 		return find_sampling(settings, value);
 	if (!strcmp(name, "mu"))
 		return false;
-	if (!strcmp(name, "steps") && order == FIXED_ORDER) {
+	if (!strcmp(name, "steps") && order == SAMPLER_FIXED) {
 		*value = round(epochs_of(settings));
 		return true;
 	}
 	if (!strcmp(name, "steps"))
-		return order != SHUFFLED && find_steps(settings, value);
-	if (!strcmp(name, "epochs") && order == SHUFFLED) {
+		return order != SAMPLER_SHUFFLE && find_steps(settings, value);
+	if (!strcmp(name, "epochs") && order == SAMPLER_SHUFFLE) {
 		*value = round(epochs_of(settings));
 		return true;
 	}

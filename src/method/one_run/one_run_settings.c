@@ -1,8 +1,7 @@
 /* one_run_settings.c - settings of canaries and guesses of one run */
 
 #include "setting/rows.h"
-
-static const char *const ends[] = { "both", "high", "low", NULL };
+#include "stats/sample/guesses.h"
 
 SETTING_ROW(CANARIES) = {
 	.name = "canaries",
@@ -47,5 +46,5 @@ SETTING_ROW(ENDS) = {
 	.group = "method",
 	.summary = "guess at both ends of the scores or at one",
 	.kind = VALUE_CHOICE,
-	.choices = ends,
+	.choices = CHOICE_WORDS(GUESS_ENDS),
 };

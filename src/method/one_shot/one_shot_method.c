@@ -22,12 +22,27 @@
 #include "privacy/cosine/cosine_pair.h"
 #include "privacy/cosine/one_shot.h"
 #include "privacy/two_gaussians.h"
+#include "setting/rows.h"
 
-enum { NULL_GAUSSIAN, NULL_EXACT };
+/* clang-format off */
+#define NULLS(CHOICE) \
+	CHOICE(NULL_GAUSSIAN, "gaussian") \
+	CHOICE(NULL_EXACT, "exact")
+/* clang-format on */
+
+enum null { NULLS(CHOICE_VALUE) };
+
+SETTING_ROW(NULL) = {
+	.name = "null",
+	.group = "method",
+	.summary = "law of the cosine of a canary never inserted",
+	.kind = VALUE_CHOICE,
+	.choices = CHOICE_WORDS(NULLS),
+};
 
 static double
-epsilon_of(const struct one_shot_summary *seen, double dimension, int null,
-	   double delta)
+epsilon_of(const struct one_shot_summary *seen, double dimension,
+	   enum null null, double delta)
 {
 	struct two_gaussians two = {
 		.sd0 = 1 / sqrt(dimension),
@@ -51,7 +66,8 @@ answer_group(const struct question *ask, const void *state, size_t index,
 	const struct cosine_group *group =
 		cosine_group_at(groups, index, ask->data, err);
 	double delta = settings_number(ask->settings, SETTING_DELTA);
-	int null = settings_choice(ask->settings, SETTING_NULL);
+	enum null null =
+		(enum null)settings_choice(ask->settings, SETTING_NULL);
 	struct one_shot_summary seen;
 	double dimension = 0;
 

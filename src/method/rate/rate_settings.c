@@ -1,14 +1,9 @@
 /* rate_settings.c - settings of thresholds and rates */
 
+#include "result/policy.h"
 #include "setting/rows.h"
-
-static const char *const policies[] = { "fixed",      "split",
-					"multisplit", "band",
-					"bonferroni", "bonferroni-hull",
-					"best",       NULL };
-static const char *const bands[] = { "equal-local-level", "dkw", NULL };
-static const char *const intervals[] = { "katz", "adjusted-log", "bailey",
-					 "inverse-sinh", NULL };
+#include "stats/law/ratio_intervals.h"
+#include "stats/sample/bands.h"
 
 SETTING_ROW(POLICY) = {
 	.name = "policy",
@@ -17,7 +12,7 @@ SETTING_ROW(POLICY) = {
 	.summary = "how the threshold is chosen",
 	.kind = VALUE_CHOICE,
 	NONE,
-	.choices = policies,
+	.choices = CHOICE_WORDS(POLICIES),
 };
 
 SETTING_ROW(TAU) = {
@@ -51,7 +46,7 @@ SETTING_ROW(BAND) = {
 	.group = "threshold",
 	.summary = "which simultaneous band policy=band takes",
 	.kind = VALUE_CHOICE,
-	.choices = bands,
+	.choices = CHOICE_WORDS(BANDS),
 	.shown_with = "policy",
 	.shown_value = "band",
 };
@@ -116,5 +111,5 @@ SETTING_ROW(INTERVAL) = {
 	.group = "method",
 	.summary = "which interval for a ratio of rates",
 	.kind = VALUE_CHOICE,
-	.choices = intervals,
+	.choices = CHOICE_WORDS(RATIO_INTERVALS),
 };

@@ -515,7 +515,7 @@ threshold_search_seed(const struct threshold_search *search, double seed,
 enum band_kind
 threshold_search_band_kind(const struct settings *settings)
 {
-	return settings_choice(settings, SETTING_BAND) ? BAND_DKW : BAND_EQUAL;
+	return (enum band_kind)settings_choice(settings, SETTING_BAND);
 }
 
 /* The sign of the attack left open costs another factor of two. */

@@ -1,9 +1,9 @@
 /* mechanisms_settings.c - settings of numbers of mechanisms */
 
+#include "privacy/direction.h"
 #include "privacy/mechanism/mechanisms.h"
 #include "setting/rows.h"
 
-static const char *const directions[] = { "both", "add", "remove", NULL };
 static const char *const visibles[] = { "all", "last", NULL };
 
 SETTING_ROW(MECHANISM) = {
@@ -176,7 +176,7 @@ SETTING_ROW(DIRECTION) = {
 	.group = "mechanism",
 	.summary = "which neighbour: one more or less",
 	.kind = VALUE_CHOICE,
-	.choices = directions,
+	.choices = CHOICE_WORDS(DIRECTIONS),
 };
 
 SETTING_ROW(VISIBLE) = {

@@ -5,12 +5,17 @@
 
 #include <stddef.h>
 
-enum ratio_interval {
-	RATIO_KATZ,         /* log normal: Katz and others 1978 */
-	RATIO_ADJUSTED_LOG, /* 1/2 added to every count: Walter 1975 */
-	RATIO_BAILEY,       /* cube root: Bailey 1987 */
-	RATIO_INVERSE_SINH, /* Newcombe 2001 */
-};
+#include "base/choice.h"
+
+/* clang-format off */
+#define RATIO_INTERVALS(CHOICE) \
+	CHOICE(RATIO_KATZ, "katz") /* log normal: Katz and others 1978 */ \
+	CHOICE(RATIO_ADJUSTED_LOG, "adjusted-log") /* 1/2 added to every count: Walter 1975 */ \
+	CHOICE(RATIO_BAILEY, "bailey") /* cube root: Bailey 1987 */ \
+	CHOICE(RATIO_INVERSE_SINH, "inverse-sinh") /* Newcombe 2001 */
+/* clang-format on */
+
+enum ratio_interval { RATIO_INTERVALS(CHOICE_VALUE) };
 
 /*
  * Logarithms of a limit on (x of n) / (y of m) beyond which the ratio lies

@@ -6,12 +6,18 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "base/choice.h"
 #include "stats/law/beta.h"
 
+/* clang-format off */
+#define BANDS(CHOICE) \
+	CHOICE(BAND_EQUAL, "equal-local-level") /* every order statistic at one local level */ \
+	CHOICE(BAND_DKW, "dkw") /* one distance for all: Massart's constant */
+/* clang-format on */
+
 enum band_kind {
-	BAND_EQUAL,      /* every order statistic at one local level */
-	BAND_DKW,        /* one distance for all: Massart's constant */
-	BAND_BONFERRONI, /* the tail shared evenly among order statistics */
+	BANDS(CHOICE_VALUE) BAND_BONFERRONI, /* the tail shared evenly among
+						order statistics */
 };
 
 /*

@@ -5,14 +5,18 @@
 
 #include <stddef.h>
 
+#include "base/choice.h"
 #include "stats/law/random.h"
 
-enum bootstrap_kind {
-	BOOTSTRAP_NONE,
-	BOOTSTRAP_PERCENTILE,
-	BOOTSTRAP_BC,  /* corrected for bias */
-	BOOTSTRAP_BCA, /* and for a spread that changes with the truth */
-};
+/* clang-format off */
+#define BOOTSTRAPS(CHOICE) \
+	CHOICE(BOOTSTRAP_NONE, "none") \
+	CHOICE(BOOTSTRAP_PERCENTILE, "percentile") \
+	CHOICE(BOOTSTRAP_BC, "bc") /* corrected for bias */ \
+	CHOICE(BOOTSTRAP_BCA, "bca") /* and for a spread that changes with the truth */
+/* clang-format on */
+
+enum bootstrap_kind { BOOTSTRAPS(CHOICE_VALUE) };
 
 /*
  * The acceleration of BCa from the influence of each observation on the

@@ -6,6 +6,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "base/choice.h"
 #include "base/compiler.h"
 #include "base/error.h"
 #include "base/progress.h"
@@ -43,11 +44,14 @@ size_t guesses_right(const struct guesses *guesses, size_t as_members,
 		     size_t as_others);
 
 /* Where guesses are made: half at each end, or all at one. */
-enum guess_ends {
-	GUESS_BOTH_ENDS,
-	GUESS_HIGH_END,
-	GUESS_LOW_END,
-};
+/* clang-format off */
+#define GUESS_ENDS(CHOICE) \
+	CHOICE(GUESS_BOTH_ENDS, "both") \
+	CHOICE(GUESS_HIGH_END, "high") \
+	CHOICE(GUESS_LOW_END, "low")
+/* clang-format on */
+
+enum guess_ends { GUESS_ENDS(CHOICE_VALUE) };
 
 size_t guesses_right_of(const struct guesses *guesses, size_t made,
 			enum guess_ends ends);

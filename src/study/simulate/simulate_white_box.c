@@ -24,15 +24,14 @@
 #include "privacy/mechanism/mechanisms.h"
 #include "stats/law/random.h"
 #include "study/simulate/simulations.h"
-
-enum bug { BUG_NONE, BUG_NOISE_SCALE, BUG_FEW_SEEDS, BUG_CLIP_AFTER_MEAN };
+#include "train/run/ledger.h"
 
 enum { OUT, IN, POOL, CHOICE };
 
 struct audit {
 	double claimed;         /* sigma */
 	double sigma, sampling; /* as it really is */
-	enum bug bug;
+	enum fault bug;
 	size_t seeds;
 };
 
@@ -40,8 +39,8 @@ static bool
 audit_of(const struct settings *settings, struct audit *audit,
 	 struct error *err)
 {
-	audit->bug = (enum bug)settings_choice(settings, SETTING_BUG);
-	if (audit->bug == BUG_CLIP_AFTER_MEAN)
+	audit->bug = (enum fault)settings_choice(settings, SETTING_BUG);
+	if (audit->bug == FAULT_CLIP_AFTER_MEAN)
 		return error_set(err, ERROR_USAGE,
 				 "bug=clip-after-mean is one of train: here "
 				 "nothing is clipped");
@@ -52,7 +51,7 @@ audit_of(const struct settings *settings, struct audit *audit,
 	if (!simulation_sigma(settings, "white-box", &audit->claimed, err))
 		return false;
 	audit->sigma = audit->claimed;
-	if (audit->bug == BUG_NOISE_SCALE)
+	if (audit->bug == FAULT_NOISE_SCALE)
 		audit->sigma *= settings_number(settings, SETTING_NOISE_FACTOR);
 
 	return true;
@@ -66,7 +65,7 @@ fill_noise(const struct simulation_order *order, const struct audit *audit,
 	struct random random;
 	double *pool;
 
-	if (audit->bug != BUG_FEW_SEEDS) {
+	if (audit->bug != FAULT_FEW_SEEDS) {
 		random_fill_normals(order->seed, stream, 0, noise, count);
 		return;
 	}
@@ -110,7 +109,7 @@ set_truth(const struct simulation_order *order, const struct audit *audit,
 	struct bracket epsilon;
 	bool done;
 
-	if (audit->bug == BUG_FEW_SEEDS || !(delta > 0))
+	if (audit->bug == FAULT_FEW_SEEDS || !(delta > 0))
 		return true; /* known noise hides nothing */
 	mechanism =
 		mechanism_new_of(&mechanism_subsampled_gaussian, numbers, err);

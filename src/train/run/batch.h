@@ -6,16 +6,12 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "privacy/mechanism/sampler.h"
+
 /*
  * A step's rows are a function of the seed and the step only.  Epsilon is
  * known for poisson alone: every row is in a batch by a coin of its own.
  */
-enum sampler {
-	SAMPLER_POISSON, /* each row with chance batch / rows */
-	SAMPLER_SHUFFLE, /* every epoch all rows, in a new order */
-	SAMPLER_FIXED,   /* always in the same order */
-};
-
 struct batches {
 	enum sampler sampler;
 	size_t rows, batch; /* the expected size, for poisson */

@@ -13,11 +13,7 @@
 const char *
 ledger_fault_name(enum fault fault)
 {
-	static const char *const names[FAULT_COUNT] = { "none", "noise-scale",
-							"few-seeds",
-							"clip-after-mean" };
-
-	return names[fault];
+	return CHOICE_WORDS(FAULTS)[fault];
 }
 
 /* Parameters of the mechanism, by name. */

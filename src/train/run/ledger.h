@@ -5,16 +5,21 @@
 
 #include <stddef.h>
 
+#include "base/choice.h"
 #include "privacy/mechanism/mechanism.h"
 #include "train/run/batch.h"
 
 /* Tight-auditing's bugs, to be found by audits. */
+/* clang-format off */
+#define FAULTS(CHOICE) \
+	CHOICE(FAULT_NONE, "none") \
+	CHOICE(FAULT_NOISE_SCALE, "noise-scale") /* noise times a factor */ \
+	CHOICE(FAULT_FEW_SEEDS, "few-seeds") /* noise from few vectors */ \
+	CHOICE(FAULT_CLIP_AFTER_MEAN, "clip-after-mean") /* the batch's mean is clipped, not each row */
+/* clang-format on */
+
 enum fault {
-	FAULT_NONE,
-	FAULT_NOISE_SCALE,     /* noise times a factor */
-	FAULT_FEW_SEEDS,       /* noise from few vectors */
-	FAULT_CLIP_AFTER_MEAN, /* the batch's mean is clipped, not each row */
-	FAULT_COUNT,
+	FAULTS(CHOICE_VALUE) FAULT_COUNT,
 };
 
 /* As typed: "clip-after-mean". */

@@ -7,6 +7,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "base/choice.h"
 #include "base/compiler.h"
 #include "base/error.h"
 #include "base/progress.h"
@@ -18,12 +19,15 @@
 #include "train/source/examples.h"
 
 /* What is clipped as one. */
-enum unit {
-	UNIT_EXAMPLE,
-	UNIT_MICRO_BATCH,  /* the mean of unit_rows rows */
-	UNIT_AUGMENTATION, /* the mean of unit_rows views of a row */
-	UNIT_CLIENT,       /* how far a client moves the weights */
-};
+/* clang-format off */
+#define UNITS(CHOICE) \
+	CHOICE(UNIT_EXAMPLE, "example") \
+	CHOICE(UNIT_MICRO_BATCH, "micro-batch") /* the mean of unit_rows rows */ \
+	CHOICE(UNIT_AUGMENTATION, "augmentation") /* the mean of unit_rows views of a row */ \
+	CHOICE(UNIT_CLIENT, "client") /* how far a client moves the weights */
+/* clang-format on */
+
+enum unit { UNITS(CHOICE_VALUE) };
 
 /* A step as an observer sees it. */
 struct moment {

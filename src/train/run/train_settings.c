@@ -1,20 +1,16 @@
 /* train_settings.c - settings of training */
 
+#include "privacy/mechanism/sampler.h"
 #include "setting/rows.h"
-
-static const char *const bugs[] = { "none", "noise-scale", "few-seeds",
-				    "clip-after-mean", NULL };
-static const char *const samplers[] = { "poisson", "shuffle", "fixed",
-					"without-replacement", NULL };
-static const char *const units[] = { "example", "micro-batch", "augmentation",
-				     "client", NULL };
+#include "train/run/ledger.h"
+#include "train/run/run.h"
 
 SETTING_ROW(BUG) = {
 	.name = "bug",
 	.group = "simulate",
 	.summary = "what is wrong with the noise",
 	.kind = VALUE_CHOICE,
-	.choices = bugs,
+	.choices = CHOICE_WORDS(FAULTS),
 };
 
 SETTING_ROW(NOISE_FACTOR) = {
@@ -73,7 +69,7 @@ SETTING_ROW(SAMPLER) = {
 	.summary = "how batches are drawn",
 	.kind = VALUE_CHOICE,
 	NONE,
-	.choices = samplers,
+	.choices = CHOICE_WORDS(SAMPLERS),
 };
 
 SETTING_ROW(RATE) = {
@@ -110,7 +106,7 @@ SETTING_ROW(UNIT) = {
 	.group = "train",
 	.summary = "what is clipped as one, and what privacy is of",
 	.kind = VALUE_CHOICE,
-	.choices = units,
+	.choices = CHOICE_WORDS(UNITS),
 };
 
 SETTING_ROW(UNIT_ROWS) = {
