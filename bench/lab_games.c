@@ -36,7 +36,7 @@ struct game_kind {
 	bool one_step, buggy;
 };
 
-#define BLOBS  "data=blobs rows=100 batch=20 rate=0.1 delta=1e-5 "
+#define BLOBS  "data=blobs rows=100 batch=20 learning-rate=0.1 delta=1e-5 "
 #define INSIDE BLOBS "model=8-2 sigma=1 steps=300 repetitions=1"
 #define MANY   BLOBS "model=8-64-2 sigma=1 steps=20 repetitions=1 canaries=120"
 
@@ -56,10 +56,9 @@ static const struct game_kind kinds[] = {
 	  &mechanism_subsampled_gaussian, false, false },
 	{ "reconstruction", "reconstruction", MANY " options=4",
 	  &mechanism_replaced_gaussian, false, false },
-	{ "noise x 0.5", "white-box",
-	  INSIDE " bug=noise-scale noise-factor=0.5", &mechanism_gaussian, true,
-	  true },
-	{ "10 seeds", "white-box", INSIDE " bug=few-seeds noise-seeds=10",
+	{ "noise x 0.5", "white-box", INSIDE " bug=noise-scale:0.5",
+	  &mechanism_gaussian, true, true },
+	{ "10 seeds", "white-box", INSIDE " bug=few-seeds:10",
 	  &mechanism_gaussian, true, true },
 	{ "clip after mean", "white-box", INSIDE " bug=clip-after-mean",
 	  &mechanism_gaussian, true, true },

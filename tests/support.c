@@ -35,21 +35,9 @@ sample_scores(size_t per_side, double gap, size_t seed)
 void
 set_line(struct settings *settings, const char *line)
 {
-	char *copy = memory_copy_text(line), *rest = copy, *word;
 	struct error err = { 0 };
 
-	while ((word = strsep(&rest, " "))) {
-		char *value = strchr(word, '=');
-		enum setting setting;
-
-		if (!value)
-			continue;
-		*value++ = '\0';
-		cr_assert(setting_find(word, &setting), "%s", word);
-		cr_assert(settings_set(settings, setting, value, &err), "%s",
-			  err.text);
-	}
-	free(copy);
+	cr_assert(settings_set_line(settings, line, &err), "%s", err.text);
 }
 
 struct result *

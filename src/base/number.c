@@ -13,6 +13,7 @@
 #include <fenv.h>
 #include <float.h>
 #include <math.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -145,4 +146,13 @@ number_common_divisor(size_t a, size_t b)
 	}
 
 	return a;
+}
+
+size_t
+number_whole(double value)
+{
+	if (!(value >= 1))
+		return 0;
+
+	return value < 0x1p63 ? (size_t)value : SIZE_MAX;
 }

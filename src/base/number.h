@@ -6,7 +6,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-enum { NUMBER_SIZE = 32 };
+enum { NUMBER_SIZE = 48 };
 
 /* Which way a number may move when digits are dropped. */
 enum number_round {
@@ -41,6 +41,9 @@ void number_place(char out[NUMBER_SIZE], double value, int places,
 
 /* The shortest text that reads back as the same number. */
 void number_exact(char out[NUMBER_SIZE], double value);
+
+/* Returns it as a count: 0 for what is below 1 or not a number. */
+size_t number_whole(double value);
 
 /* Reads the whole of `text` as one number; accepts inf, not NaN. */
 bool number_read(const char *text, double *value);

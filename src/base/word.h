@@ -1,4 +1,4 @@
-/* word.h - what a user may have meant */
+/* word.h - words of enums, and what a user may have meant */
 
 #ifndef BASE_WORD_H
 #define BASE_WORD_H
@@ -27,5 +27,22 @@ const char *word_nearer(const char *wanted, const char *best,
  */
 bool word_refuse(struct error *err, const char *nearest, const char *see,
 		 const char *format, ...) PRINTF_LIKE(4, 5);
+
+/* ---- an enum and its words from one list ---- */
+
+/*
+ * A list names each value and the word that users type for it:
+ *
+ *	#define THINGS(CHOICE) \
+ *		CHOICE(THING_SMALL, "small") \
+ *		CHOICE(THING_LARGE, "large")
+ *
+ * From it come the enum and its words, which then cannot differ in order.
+ */
+#define CHOICE_VALUE(id, word) id,
+#define CHOICE_WORD(id, word)  word,
+
+/* The words of a list, which NULL ends. */
+#define CHOICE_WORDS(LIST) ((const char *const[]){ LIST(CHOICE_WORD) NULL })
 
 #endif

@@ -140,7 +140,7 @@ check_unit(const struct course *course, struct error *err)
 	    (!picture || order->unit_rows > 16))
 		return error_set(err, ERROR_USAGE,
 				 picture ? "unit=augmentation takes at most 16 "
-					   "views: unit-rows="
+					   "views: unit=augmentation:"
 					 : "unit=augmentation needs pictures");
 	if (order->quantile > 0 &&
 	    order->sigma >= (double)order->batches.batch / 10)
@@ -172,18 +172,21 @@ start_order(const struct course *course)
 		.net = &course->net,
 		.examples = course->corpus.members,
 		.unit = (enum unit)settings_choice(settings, SETTING_UNIT),
-		.unit_rows = settings_whole(settings, SETTING_UNIT_ROWS),
+		.unit_rows = number_whole(settings_part(settings, SETTING_UNIT,
+							UNIT_MICRO_BATCH)),
 		.clients = course->clients,
 		.client_rate = settings_number(settings, SETTING_CLIENT_RATE),
 		.client_batch = settings_whole(settings, SETTING_CLIENT_BATCH),
 		.client_epochs =
 			settings_whole(settings, SETTING_CLIENT_EPOCHS),
 		.quantile = settings_number(settings, SETTING_CLIP_QUANTILE),
-		.rate = settings_number(settings, SETTING_RATE),
+		.rate = settings_number(settings, SETTING_LEARNING_RATE),
 		.momentum = settings_number(settings, SETTING_MOMENTUM),
 		.fault = (enum fault)settings_choice(settings, SETTING_BUG),
-		.noise_factor = settings_number(settings, SETTING_NOISE_FACTOR),
-		.noise_seeds = settings_whole(settings, SETTING_NOISE_SEEDS),
+		.noise_factor =
+			settings_part(settings, SETTING_BUG, FAULT_NOISE_SCALE),
+		.noise_seeds = number_whole(
+			settings_part(settings, SETTING_BUG, FAULT_FEW_SEEDS)),
 		.seed = seed,
 		.start_seed = seed,
 	};

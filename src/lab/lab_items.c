@@ -27,7 +27,7 @@ static const struct lab_item items[] = {
 		  10 },
 	} },
 	{ "tight-auditing/figure-8", "white-box",
-	  "bug=few-seeds noise-seeds=100 sigma=3.04 canary=quiet moving=no", {
+	  "bug=few-seeds:100 sigma=3.04 canary=quiet moving=no", {
 		{ "100 seeds, claimed 1.27", "scores.csv",
 		  "fdp-clopper-pearson", "policy=split sides=1", "epsilon",
 		  true, false, "> 1.27", 1.27, INFINITY },
@@ -36,7 +36,7 @@ static const struct lab_item items[] = {
 		  1.27 },
 	} },
 	{ "tight-auditing/figure-9", "white-box",
-	  "bug=noise-scale noise-factor=0.825 sigma=3.04 repetitions=10", {
+	  "bug=noise-scale:0.825 sigma=3.04 repetitions=10", {
 		{ "claimed 1.27, true 1.57", "scores.csv",
 		  "fdp-clopper-pearson", "policy=fixed tau=0.5 sides=1",
 		  "epsilon", true, false, "1.57", 1.27, 1.9 },
@@ -72,7 +72,7 @@ static const struct lab_item items[] = {
 	} },
 	{ "f-dp-one-run/figure-4", "one-run",
 	  "canary=rows attack=rmia rows=2000 sampler=shuffle epochs=50 "
-	  "batch=64 rate=0.1 model=784-64-10", {
+	  "batch=64 learning-rate=0.1 model=784-64-10", {
 		{ "f-DP, without noise", "scores.csv", "one-run-fdp",
 		  "guesses=500", "epsilon", true, false, NULL, 0, INFINITY },
 	} },

@@ -156,17 +156,14 @@ static void
 record_setting(const struct settings *settings, enum setting setting,
 	       struct result *result)
 {
-	const struct setting_about *about = setting_about(setting);
-	char number[NUMBER_SIZE];
-	const char *text = settings_show(settings, setting, number);
+	struct setting_field field;
 
-	if (!*text)
-		return;
-	if (about->kind == VALUE_REAL || about->kind == VALUE_WHOLE)
-		result_use_number(result, about->name,
-				  settings_number(settings, setting));
-	else
-		result_use_word(result, about->name, text);
+	for (size_t i = 0; settings_field(settings, setting, i, &field); i++) {
+		if (!field.text)
+			result_use_number(result, field.name, field.number);
+		else if (*field.text)
+			result_use_word(result, field.name, field.text);
+	}
 }
 
 static void
@@ -432,7 +429,6 @@ find_answer(const struct method *method, const struct question *ask,
 	bool done;
 
 	if (!check_kind(method, ask->data, err) ||
-	    !settings_check(ask->settings, err) ||
 	    !progress_check(ask->progress, err))
 		return NULL;
 

@@ -17,18 +17,6 @@ SETTING_ROW(ALPHA) = {
 	.scale = SCALE_LOG,
 };
 
-SETTING_ROW(CONFIDENCE) = {
-	.name = "confidence",
-	.group = "claim",
-	.summary = "1 - alpha, another way to say alpha",
-	.fallback = 0.95,
-	.lowest = 0,
-	.highest = 1,
-	.open_low = true,
-	.open_high = true,
-	.step = 0.01,
-};
-
 SETTING_ROW(DELTA) = {
 	.name = "delta",
 	.symbol = "δ",
@@ -155,7 +143,7 @@ SETTING_ROW(DIMENSION) = {
 	.scale = SCALE_LOG,
 };
 
-SETTING_ROW(BOOTSTRAPS) = {
+static const struct setting_about bootstraps = {
 	.name = "bootstraps",
 	.group = "method",
 	.summary = "resamples behind a bootstrap interval; asks for one",
@@ -169,7 +157,14 @@ SETTING_ROW(BOOTSTRAPS) = {
 SETTING_ROW(BOOTSTRAP) = {
 	.name = "bootstrap",
 	.group = "method",
-	.summary = "none: intervals from ranks; or which bootstrap",
+	.summary = "none: intervals from ranks; or which bootstrap, with its "
+		   "resamples: bca:1000",
 	.kind = VALUE_CHOICE,
 	.choices = CHOICE_WORDS(BOOTSTRAPS),
+	.parts =
+		(const struct setting_about *const[]){
+			[BOOTSTRAP_PERCENTILE] = &bootstraps,
+			[BOOTSTRAP_BC] = &bootstraps,
+			[BOOTSTRAP_BCA] = &bootstraps,
+		},
 };

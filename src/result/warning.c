@@ -5,8 +5,7 @@
 static const struct warning_about warnings[WARNING_COUNT] = {
 	[W01] = { "W01", "alpha read as confidence",
 		  "alpha is the allowed probability of error; the confidence "
-		  "is 1 - alpha. For 95 % give alpha=0.05 or "
-		  "confidence=0.95." },
+		  "is 1 - alpha. For 95 % give alpha=0.05." },
 	[W02] = { "W02", "one- and two-sided statements mixed",
 		  "A one-sided bound at confidence 1 - alpha is the lower end "
 		  "of a two-sided interval at 1 - 2 alpha. Compare numbers "

@@ -83,21 +83,27 @@ trim(char *line)
 static bool
 read_line(char *line, struct settings *settings, bool said[], struct error *err)
 {
-	char *equals = strchr(line, '=');
+	char *equals = strchr(line, '='), *now;
+	const char *name;
 	enum setting setting;
+	bool fine;
 
 	if (!equals)
 		return error_set(err, ERROR_USAGE,
 				 "expected name=value, found '%.40s'", line);
 	*equals = '\0';
-	if (!setting_need(trim(line), &setting, err))
-		return false;
-	if (said[setting])
-		return error_set(err, ERROR_USAGE, "%s stands there twice",
+	name = trim(line);
+	now = setting_typed(&name, trim(equals + 1));
+	fine = setting_need(name, &setting, err);
+	if (fine && said[setting] && *now != ':')
+		fine = error_set(err, ERROR_USAGE, "%s stands there twice",
 				 setting_about(setting)->name);
-	said[setting] = true;
+	fine = fine && settings_set(settings, setting, now, err);
+	if (fine)
+		said[setting] = true;
+	free(now);
 
-	return settings_set(settings, setting, trim(equals + 1), err);
+	return fine;
 }
 
 static bool
@@ -117,7 +123,7 @@ read_lines(const char *edited, struct settings *settings, bool said[],
 	}
 	free(copy);
 
-	return fine && settings_check(settings, err);
+	return fine;
 }
 
 static void

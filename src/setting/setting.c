@@ -30,6 +30,12 @@ setting_matters(enum setting setting)
 	       strcmp(table[setting]->group, "output") != 0;
 }
 
+bool
+setting_is_older(enum setting setting)
+{
+	return !strcmp(table[setting]->group, "older");
+}
+
 const char *
 setting_label(enum setting setting)
 {
@@ -75,23 +81,43 @@ setting_nearest(const char *name)
 }
 
 bool
+setting_find_any(const char *name, enum setting *setting)
+{
+	const char *newer = setting_newer(name);
+
+	return setting_find(newer ? newer : name, setting);
+}
+
+bool
 setting_need(const char *name, enum setting *setting, struct error *err)
 {
-	if (setting_find(name, setting))
+	if (setting_find_any(name, setting))
 		return true;
 
 	return word_refuse(err, setting_nearest(name), "dpaudit list settings",
 			   "there is no setting '%s'", name);
 }
 
+static bool
+is_choice(const struct setting_about *about)
+{
+	return about->kind == VALUE_CHOICE;
+}
+
+static struct value
+fallback(const struct setting_about *about)
+{
+	return (struct value){
+		.word = -1,
+		.number = is_choice(about) ? NAN : about->fallback,
+	};
+}
+
 void
 settings_init(struct settings *settings)
 {
-	for (size_t i = 0; i < SETTING_COUNT; i++) {
-		settings->at[i] = (struct value){
-			.number = setting_about((enum setting)i)->fallback,
-		};
-	}
+	for (size_t i = 0; i < SETTING_COUNT; i++)
+		settings->at[i] = fallback(table[i]);
 }
 
 void
@@ -132,46 +158,45 @@ is_text(const struct setting_about *about)
 }
 
 static bool
-refuse_range(const struct setting_about *about, const char *text,
-	     struct error *err)
+refuse_range(const struct setting_about *about, const char *name,
+	     const char *text, struct error *err)
 {
 	char low[NUMBER_SIZE], high[NUMBER_SIZE];
 
 	if (isinf(about->lowest) && isinf(about->highest))
 		return error_set(err, ERROR_USAGE,
-				 "%s takes a finite number, not %s",
-				 about->name, text);
+				 "%s takes a finite number, not %s", name,
+				 text);
 
 	number_exact(low, about->lowest);
 	number_exact(high, about->highest);
 	if (isinf(about->highest))
-		return error_set(
-			err, ERROR_USAGE, "%s must be finite and %s %s, not %s",
-			about->name, about->open_low ? "above" : "at least",
-			low, text);
+		return error_set(err, ERROR_USAGE,
+				 "%s must be finite and %s %s, not %s", name,
+				 about->open_low ? "above" : "at least", low,
+				 text);
 
 	return error_set(err, ERROR_USAGE, "%s must lie in %s%s, %s%s, not %s",
-			 about->name, about->open_low ? "(" : "[", low, high,
+			 name, about->open_low ? "(" : "[", low, high,
 			 about->open_high ? ")" : "]", text);
 }
 
 static bool
-read_number(const struct setting_about *about, const char *text, double *number,
-	    struct error *err)
+read_number(const struct setting_about *about, const char *name,
+	    const char *text, double *number, struct error *err)
 {
 	if (!number_read(text, number)) {
 		return error_set(err, ERROR_USAGE,
-				 "%s takes a number, not '%s'", about->name,
-				 text);
+				 "%s takes a number, not '%s'", name, text);
 	}
 	if (*number < about->lowest || *number > about->highest ||
 	    isinf(*number) || (about->open_low && *number <= about->lowest) ||
 	    (about->open_high && *number >= about->highest))
-		return refuse_range(about, text, err);
+		return refuse_range(about, name, text, err);
 	if (about->kind == VALUE_WHOLE && *number > floor(*number)) {
 		return error_set(err, ERROR_USAGE,
-				 "%s takes a whole number, not '%s'",
-				 about->name, text);
+				 "%s takes a whole number, not '%s'", name,
+				 text);
 	}
 
 	return true;
@@ -199,25 +224,104 @@ read_switch(const struct setting_about *about, const char *text, double *number,
 			 about->name, text);
 }
 
+/* Returns the place of a word among the choices, or -1. */
+static int
+find_word(const struct setting_about *about, const char *word, size_t length)
+{
+	for (int i = 0; about->choices[i]; i++) {
+		if (strlen(about->choices[i]) == length &&
+		    !strncmp(about->choices[i], word, length))
+			return i;
+	}
+
+	return -1;
+}
+
 static bool
-read_choice(const struct setting_about *about, const char *text, double *number,
-	    struct error *err)
+refuse_choice(const struct setting_about *about, const char *text,
+	      struct error *err)
 {
 	char list[200] = "";
 
 	for (size_t i = 0; about->choices[i]; i++) {
 		size_t used = strlen(list);
 
-		if (!strcmp(about->choices[i], text)) {
-			*number = (double)i;
-			return true;
-		}
 		snprintf(list + used, sizeof(list) - used, "%s%s",
 			 i ? ", " : "", about->choices[i]);
 	}
 
 	return error_set(err, ERROR_USAGE, "%s can be %s, not '%s'",
 			 about->name, list, text);
+}
+
+static const struct setting_about *
+part_of(const struct setting_about *about, int word)
+{
+	return about->parts && word >= 0 ? about->parts[word] : NULL;
+}
+
+/* Reads the number behind a word; messages name both. */
+static bool
+read_part(const struct setting_about *about, int word, const char *text,
+	  struct value *value, struct error *err)
+{
+	const struct setting_about *part = part_of(about, word);
+	char name[80];
+
+	snprintf(name, sizeof(name), "%s=%s", about->name,
+		 about->choices[word]);
+	if (!part)
+		return error_set(err, ERROR_USAGE, "%s takes no number", name);
+	value->part = part;
+
+	return read_number(part, name, text, &value->number, err);
+}
+
+/* Takes the number with its word, or leaves it if another word has one. */
+static bool
+take_part(const struct setting_about *about, struct value *value,
+	  const struct value *own, int word)
+{
+	bool taken = value->part && value->part == part_of(about, value->word);
+
+	if (word < 0 && taken && own->part != value->part)
+		return true;
+	*value = *own;
+	if (word >= 0)
+		value->word = word;
+
+	return true;
+}
+
+/*
+ * Reads "word", "word:number" or ":word:number".  The last does not choose
+ * the word: the number waits for it.
+ */
+static bool
+read_words(const struct setting_about *about, const char *text,
+	   struct value *value, struct error *err)
+{
+	bool waits = about->parts && *text == ':';
+	const char *start = text + waits;
+	const char *colon = about->parts ? strchr(start, ':') : NULL;
+	int word = find_word(about, start,
+			     colon ? (size_t)(colon - start) : strlen(start));
+	struct value own = *value;
+
+	if (word < 0 || (waits && !colon))
+		return refuse_choice(about, text, err);
+	if (colon)
+		return read_part(about, word, colon + 1, &own, err) &&
+		       take_part(about, value, &own, waits ? -1 : word);
+	/* A number of this word waited for it, or none is given. */
+	if (value->part != part_of(about, word) ||
+	    value->part == part_of(about, value->word)) {
+		value->number = NAN;
+		value->part = NULL;
+	}
+	value->word = word;
+
+	return true;
 }
 
 static bool
@@ -238,69 +342,51 @@ check_word(const struct setting_about *about, const char *text,
 			   text);
 }
 
-/* 1 - x without the digits that binary fractions add. */
-static double
-complement(double x)
-{
-	return nearbyint((1 - x) * 1e15) / 1e15;
-}
-
-/* There is an alpha for it, which a few digits less than 0 or 1 have not. */
 static bool
-has_alpha(const char *text, double confidence, struct error *err)
+read_value(const struct setting_about *about, const char *text,
+	   struct value *value, struct error *err)
 {
-	double alpha = complement(confidence);
+	if (is_text(about))
+		return check_word(about, text, err);
+	if (about->kind == VALUE_SWITCH)
+		return read_switch(about, text, &value->number, err);
+	if (is_choice(about) || (about->choices && strchr(text, ':')))
+		return read_words(about, text, value, err);
+	value->word = -1;
 
-	return (alpha > 0 && alpha < 1) ||
-	       error_set(err, ERROR_USAGE,
-			 "confidence=%s has more digits than 1 - alpha keeps; "
-			 "give alpha=",
-			 text);
-}
-
-/* alpha and confidence are one value with two names. */
-static void
-keep_in_step(struct settings *settings, enum setting setting)
-{
-	struct value *alpha = &settings->at[SETTING_ALPHA];
-	struct value *confidence = &settings->at[SETTING_CONFIDENCE];
-
-	if (setting == SETTING_ALPHA && !confidence->given)
-		confidence->number = complement(alpha->number);
-	if (setting == SETTING_CONFIDENCE && !alpha->given)
-		alpha->number = complement(confidence->number);
+	return read_number(about, about->name, text, &value->number, err);
 }
 
 bool
 settings_set(struct settings *settings, enum setting setting, const char *text,
 	     struct error *err)
 {
-	const struct setting_about *about = setting_about(setting);
-	struct value *value = &settings->at[setting];
-	double number = 0;
-	bool read = true;
+	struct value value = settings->at[setting];
 
-	if (is_text(about))
-		read = check_word(about, text, err);
-	else if (about->kind == VALUE_SWITCH)
-		read = read_switch(about, text, &number, err);
-	else if (about->kind == VALUE_CHOICE)
-		read = read_choice(about, text, &number, err);
-	else
-		read = read_number(about, text, &number, err);
-	if (!read ||
-	    (setting == SETTING_CONFIDENCE && !has_alpha(text, number, err)))
+	if (!read_value(table[setting], text, &value, err))
 		return false;
-
-	if (is_text(about)) {
-		free(value->text);
-		value->text = memory_copy_text(text);
+	if (is_text(table[setting])) {
+		free(value.text);
+		value.text = memory_copy_text(text);
 	}
-	value->number = number;
-	value->given = true;
-	keep_in_step(settings, setting);
+	value.given = true;
+	settings->at[setting] = value;
 
 	return true;
+}
+
+bool
+settings_set_typed(struct settings *settings, const char *name,
+		   const char *value, struct error *err)
+{
+	enum setting setting = SETTING_COUNT;
+	char *now = setting_typed(&name, value);
+	bool fine = setting_need(name, &setting, err) &&
+		    settings_set(settings, setting, now, err);
+
+	free(now);
+
+	return fine;
 }
 
 bool
@@ -312,13 +398,11 @@ settings_set_line(struct settings *settings, const char *line,
 
 	while (fine && (word = strsep(&rest, " "))) {
 		char *value = strchr(word, '=');
-		enum setting setting = SETTING_COUNT;
 
 		if (value)
 			*value++ = '\0';
 		if (value)
-			fine = setting_need(word, &setting, err) &&
-			       settings_set(settings, setting, value, err);
+			fine = settings_set_typed(settings, word, value, err);
 		else if (*word)
 			fine = error_set(err, ERROR_USAGE,
 					 "'%s' is not a setting", word);
@@ -332,19 +416,20 @@ void
 settings_set_number(struct settings *settings, enum setting setting,
 		    double number)
 {
-	settings->at[setting].number = number;
-	settings->at[setting].given = true;
-	keep_in_step(settings, setting);
+	struct value *value = &settings->at[setting];
+	bool choice = is_choice(table[setting]);
+
+	value->word = choice ? (int)number : -1;
+	value->number = choice ? NAN : number;
+	value->part = NULL;
+	value->given = true;
 }
 
 void
 settings_reset(struct settings *settings, enum setting setting)
 {
 	free(settings->at[setting].text);
-	settings->at[setting] = (struct value){
-		.number = setting_about(setting)->fallback,
-	};
-	keep_in_step(settings, setting);
+	settings->at[setting] = fallback(table[setting]);
 }
 
 /* The next of ..., 1, 2, 5, 10, 20, ... above or below a number. */
@@ -428,6 +513,16 @@ choice_count(const struct setting_about *about)
 	return count;
 }
 
+/* Returns the word that is chosen, given or not, or -1. */
+static int
+word_of(const struct setting_about *about, const struct value *value)
+{
+	if (value->word >= 0 || !is_choice(about) || isnan(about->fallback))
+		return value->word;
+
+	return (int)about->fallback;
+}
+
 void
 settings_step(struct settings *settings, enum setting setting, int steps)
 {
@@ -437,34 +532,22 @@ settings_step(struct settings *settings, enum setting setting, int steps)
 
 	if (is_text(about) || !steps)
 		return;
-	if (about->kind == VALUE_SWITCH || about->kind == VALUE_CHOICE) {
+	if (about->kind == VALUE_SWITCH || is_choice(about)) {
 		int count = choice_count(about);
-		int at = isnan(before) ? (steps > 0 ? -1 : 0) : (int)before;
+		int at = is_choice(about) ? word_of(about, value)
+			 : isnan(before)  ? -1
+					  : (int)before;
 
+		if (at < 0 && steps < 0)
+			at = 0;
 		at = ((at + steps) % count + count) % count;
 		settings_set_number(settings, setting, at);
 		return;
 	}
-	settings_set_number(
-		settings, setting,
-		inside(about, stepped(about, before, steps), before));
-}
-
-bool
-settings_check(const struct settings *settings, struct error *err)
-{
-	const struct value *alpha = &settings->at[SETTING_ALPHA];
-	const struct value *confidence = &settings->at[SETTING_CONFIDENCE];
-
-	if (alpha->given && confidence->given &&
-	    fabs(alpha->number + confidence->number - 1) > 1e-9) {
-		return error_set(err, ERROR_USAGE,
-				 "alpha=%g and confidence=%g contradict each "
-				 "other; confidence is 1 - alpha",
-				 alpha->number, confidence->number);
-	}
-
-	return true;
+	if (value->word >= 0)
+		about = part_of(about, value->word);
+	value->number = inside(about, stepped(about, before, steps), before);
+	value->given = true;
 }
 
 bool
@@ -473,7 +556,7 @@ settings_agree(const struct settings *a, const struct settings *b,
 {
 	const struct value *x = &a->at[setting], *y = &b->at[setting];
 
-	if (x->given != y->given ||
+	if (x->given != y->given || x->word != y->word ||
 	    memcmp(&x->number, &y->number, sizeof(x->number)) != 0 ||
 	    !x->text != !y->text)
 		return false;
@@ -490,18 +573,25 @@ settings_given(const struct settings *settings, enum setting setting)
 double
 settings_number(const struct settings *settings, enum setting setting)
 {
-	return settings->at[setting].number;
+	const struct value *value = &settings->at[setting];
+	int word = word_of(table[setting], value);
+
+	if (is_choice(table[setting]))
+		return word < 0 ? (double)NAN : (double)word;
+
+	return word < 0 ? value->number : NAN;
+}
+
+bool
+settings_has_number(const struct settings *settings, enum setting setting)
+{
+	return !isnan(settings_number(settings, setting));
 }
 
 size_t
 settings_whole(const struct settings *settings, enum setting setting)
 {
-	double number = settings->at[setting].number;
-
-	if (!(number >= 1))
-		return 0; /* not a number, too: nothing was given */
-
-	return number < 0x1p63 ? (size_t)number : SIZE_MAX;
+	return number_whole(settings_number(settings, setting));
 }
 
 bool
@@ -513,15 +603,56 @@ settings_switch(const struct settings *settings, enum setting setting)
 int
 settings_choice(const struct settings *settings, enum setting setting)
 {
-	double number = settings->at[setting].number;
+	int word = word_of(table[setting], &settings->at[setting]);
 
-	return isnan(number) ? 0 : (int)number;
+	return word < 0 ? 0 : word;
+}
+
+double
+settings_part(const struct settings *settings, enum setting setting, int word)
+{
+	const struct setting_about *part = part_of(table[setting], word);
+	const struct value *value = &settings->at[setting];
+
+	return part == value->part ? value->number : part->fallback;
+}
+
+bool
+settings_waits(const struct settings *settings, enum setting setting)
+{
+	const struct value *value = &settings->at[setting];
+
+	return value->word < 0 && value->part;
 }
 
 const char *
 settings_text(const struct settings *settings, enum setting setting)
 {
 	return settings->at[setting].text;
+}
+
+/* ":word:number" while the number waits, "word" or "word:number". */
+static const char *
+show_words(const struct setting_about *about, const struct value *value,
+	   char shown[NUMBER_SIZE])
+{
+	int word = word_of(about, value);
+	bool waits = value->word < 0 && value->part;
+	char number[NUMBER_SIZE];
+
+	if (waits) {
+		for (word = 0; about->parts[word] != value->part;)
+			word++;
+	}
+	if (word < 0)
+		return "";
+	if (!value->part || value->part != about->parts[word])
+		return about->choices[word];
+	number_exact(number, value->number);
+	snprintf(shown, NUMBER_SIZE, "%s%s:%.*s", waits ? ":" : "",
+		 about->choices[word], (int)(NUMBER_SIZE / 2), number);
+
+	return shown;
 }
 
 const char *
@@ -533,13 +664,76 @@ settings_show(const struct settings *settings, enum setting setting,
 
 	if (is_text(about))
 		return value->text ? value->text : "";
+	if (is_choice(about) || value->word >= 0)
+		return show_words(about, value, number);
 	if (isnan(value->number))
 		return "";
 	if (about->kind == VALUE_SWITCH)
 		return value->number > 0 ? "yes" : "no";
-	if (about->kind == VALUE_CHOICE)
-		return about->choices[(int)value->number];
 	number_exact(number, value->number);
 
 	return number;
+}
+
+/* ---- fields of results and files ---- */
+
+/* The value without the numbers of words. */
+static struct setting_field
+own_field(const struct settings *settings, enum setting setting)
+{
+	const struct setting_about *about = table[setting];
+	const struct value *value = &settings->at[setting];
+	int word = word_of(about, value);
+	struct setting_field field = {
+		.name = about->field ? about->field : about->name,
+		.text = value->text ? value->text : "",
+		.number = NAN,
+	};
+
+	if (is_choice(about) && word >= 0)
+		field.text = about->choices[word];
+	else if (about->kind == VALUE_SWITCH && !isnan(value->number))
+		field.text = value->number > 0 ? "yes" : "no";
+	else if (!is_text(about) && !is_choice(about) && word < 0)
+		field.number = value->number;
+	if (!isnan(field.number))
+		field.text = NULL;
+
+	return field;
+}
+
+/* Returns true for the first word with its part: others may share it. */
+static bool
+is_first(const struct setting_about *about, int word)
+{
+	for (int i = 0; i < word; i++) {
+		if (about->parts[i] == about->parts[word])
+			return false;
+	}
+
+	return about->parts[word] != NULL;
+}
+
+bool
+settings_field(const struct settings *settings, enum setting setting,
+	       size_t index, struct setting_field *field)
+{
+	const struct setting_about *about = table[setting];
+
+	*field = own_field(settings, setting);
+	if (!index)
+		return true;
+	for (int i = 0; about->parts && about->choices[i]; i++) {
+		if (is_first(about, i) && !--index) {
+			*field = (struct setting_field){
+				.name = about->parts[i]->name,
+				.number = settings_part(settings, setting, i),
+			};
+			if (isnan(field->number))
+				field->text = "";
+			return true;
+		}
+	}
+
+	return false;
 }

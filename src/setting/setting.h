@@ -19,15 +19,12 @@
 #define SETTING_LIST(SETTING) \
 	/* what is asked */ \
 	SETTING(ALPHA) \
-	SETTING(CONFIDENCE) \
 	SETTING(DELTA) \
 	SETTING(SIDES) \
 	SETTING(REFLECT) \
 	/* the threshold */ \
 	SETTING(POLICY) \
 	SETTING(TAU) \
-	SETTING(TAU_RANK) \
-	SETTING(TAU_QUANTILE) \
 	SETTING(BAND) \
 	SETTING(SPLIT_FRACTION) \
 	SETTING(SPLITS) \
@@ -61,7 +58,6 @@
 	SETTING(DIMENSION) \
 	SETTING(NULL) \
 	SETTING(ENDS) \
-	SETTING(BOOTSTRAPS) \
 	SETTING(BOOTSTRAP) \
 	/* mechanisms */ \
 	SETTING(MECHANISM) \
@@ -97,10 +93,6 @@
 	SETTING(TARGET) \
 	SETTING(ORDERS) \
 	SETTING(GRADE) \
-	SETTING(MEAN_POPULATION) \
-	SETTING(SD_POPULATION) \
-	SETTING(MEAN_TRAINING) \
-	SETTING(SD_TRAINING) \
 	/* the gate */ \
 	SETTING(CLAIM_EPSILON) \
 	SETTING(CLAIM) \
@@ -124,8 +116,6 @@
 	SETTING(THREADS) \
 	/* simulated data */ \
 	SETTING(BUG) \
-	SETTING(NOISE_FACTOR) \
-	SETTING(NOISE_SEEDS) \
 	SETTING(SHAPE) \
 	SETTING(SCALE) \
 	SETTING(DISTANCE) \
@@ -134,11 +124,10 @@
 	SETTING(EPOCHS) \
 	SETTING(BATCH) \
 	SETTING(SAMPLER) \
-	SETTING(RATE) \
+	SETTING(LEARNING_RATE) \
 	SETTING(MOMENTUM) \
 	SETTING(CLIP_NORM) \
 	SETTING(UNIT) \
-	SETTING(UNIT_ROWS) \
 	SETTING(LABEL) \
 	SETTING(GROUP) \
 	SETTING(CLIENTS) \
@@ -219,7 +208,11 @@ struct setting_about {
 	bool open_low, open_high; /* the end itself is not allowed */
 	enum scale scale;
 	double step;
-	const char *const *choices; /* VALUE_CHOICE; ends with NULL */
+	const char *field; /* its name in results and files, NULL: the name */
+	/* Of VALUE_CHOICE, or words before a number; ends with NULL. */
+	const char *const *choices;
+	/* The number that each word takes behind a colon, or NULL. */
+	const struct setting_about *const *parts;
 	const char *const *(*words)(
 		void); /* VALUE_TEXT: known words, or NULL */
 	/* Shown in a form only while another setting has that value. */
@@ -236,12 +229,38 @@ SETTING_LIST(DECLARE_SETTING)
 #undef DECLARE_SETTING
 
 const struct setting_about *setting_about(enum setting setting);
+
+/* Returns true for the group "older", which answers and stands in no list. */
+bool setting_is_older(enum setting setting);
+
 /* What screens call it. */
 const char *setting_label(enum setting setting);
 bool setting_find(const char *name, enum setting *setting);
 
+/* Returns today's name of a setting that had another, or NULL. */
+const char *setting_newer(const char *older);
+
+/*
+ * Turns what was typed, name=value, into words of today: sets `name`, and
+ * returns the value, which the caller frees.
+ */
+char *setting_typed(const char **name, const char *value);
+
+struct setting_older {
+	const char *name, *now;
+	const char *before;  /* stands before the value today */
+	const char *example; /* a value of the older name */
+	bool complement;     /* the value is 1 minus the older one */
+};
+
+/* Returns the older name at `index`, from 0, or NULL behind the last. */
+const struct setting_older *setting_older(size_t index);
+
 /* Returns true if a list that SETTING_END ends has it; NULL has none. */
 bool setting_is_in(const enum setting list[], enum setting setting);
+
+/* Finds older names as well. */
+bool setting_find_any(const char *name, enum setting *setting);
 
 /* The same, or a sentence with the nearest name. */
 bool setting_need(const char *name, enum setting *setting, struct error *err);
@@ -257,7 +276,9 @@ const char *setting_nearest(const char *name);
  */
 struct settings {
 	struct value {
+		int word; /* of `choices`; -1: none was given */
 		double number;
+		const struct setting_about *part; /* of which part it is */
 		char *text; /* texts, lists, files; NULL if none */
 		bool given;
 	} at[SETTING_COUNT];
@@ -269,9 +290,16 @@ void settings_copy(struct settings *to, const struct settings *from);
 void settings_copy_one(struct settings *to, const struct settings *from,
 		       enum setting setting);
 
-/* Reads `text` as the value of `setting`; refuses what it cannot be. */
+/*
+ * Reads `text` as the value of `setting`; refuses what it cannot be.  A word
+ * may have a number behind a colon; ":word:number" sets the number only,
+ * which counts if that word is chosen.
+ */
 MUST_CHECK bool settings_set(struct settings *settings, enum setting setting,
 			     const char *text, struct error *err);
+/* The same by name, which may be an older one. */
+MUST_CHECK bool settings_set_typed(struct settings *settings, const char *name,
+				   const char *value, struct error *err);
 /* The same for a line of ours, "name=value name=value". */
 MUST_CHECK bool settings_set_line(struct settings *settings, const char *line,
 				  struct error *err);
@@ -281,10 +309,6 @@ void settings_reset(struct settings *settings, enum setting setting);
 
 /* Moves a number by `steps` on its natural scale, a choice to the next. */
 void settings_step(struct settings *settings, enum setting setting, int steps);
-
-/* alpha= and confidence= must say the same if both were given. */
-MUST_CHECK bool settings_check(const struct settings *settings,
-			       struct error *err);
 
 /* Whether both have the same value there, given or not alike. */
 bool settings_agree(const struct settings *a, const struct settings *b,
@@ -301,6 +325,26 @@ double settings_number(const struct settings *settings, enum setting setting);
 size_t settings_whole(const struct settings *settings, enum setting setting);
 bool settings_switch(const struct settings *settings, enum setting setting);
 int settings_choice(const struct settings *settings, enum setting setting);
+
+/* Returns true if there is a number without a word before it. */
+bool settings_has_number(const struct settings *settings, enum setting setting);
+
+/* Returns the number behind a word, or the one that the word has by itself. */
+double settings_part(const struct settings *settings, enum setting setting,
+		     int word);
+
+/* Returns true if there is a number of a word, while no word was given. */
+bool settings_waits(const struct settings *settings, enum setting setting);
+
+/* One value as results and files hold it: a text, or else a number. */
+struct setting_field {
+	const char *name, *text;
+	double number;
+};
+
+/* Sets the field at `index`; returns false behind the last. */
+bool settings_field(const struct settings *settings, enum setting setting,
+		    size_t index, struct setting_field *field);
 
 /* The text, or NULL if there is none. */
 const char *settings_text(const struct settings *settings,

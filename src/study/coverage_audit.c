@@ -261,7 +261,7 @@ struct dataset *
 coverage_audit_perfect(const struct coverage_order *order, struct error *err)
 {
 	struct dataset *drawn = coverage_audit_simulate(order, 1, err), *made;
-	double tau = settings_given(order->settings, SETTING_TAU)
+	double tau = settings_has_number(order->settings, SETTING_TAU)
 			     ? settings_number(order->settings, SETTING_TAU)
 			     : 0;
 
@@ -279,7 +279,7 @@ coverage_audit_is_of_counts(const struct coverage_order *order)
 	const struct settings *settings = order->settings;
 	int policy = settings_choice(settings, SETTING_POLICY);
 
-	return settings_given(settings, SETTING_TAU) &&
+	return settings_has_number(settings, SETTING_TAU) &&
 	       !settings_given(settings, SETTING_WORLD) &&
 	       !settings_given(settings, SETTING_LOOKS) &&
 	       (!settings_given(settings, SETTING_POLICY) ||

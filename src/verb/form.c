@@ -462,21 +462,13 @@ line_of(const struct verb *verb, const struct request *request,
 	};
 }
 
-static bool
-line_reads(const struct line *line, enum setting setting)
-{
-	return reads(line, setting) ||
-	       /* alpha= and confidence= are one */
-	       (setting == SETTING_CONFIDENCE && reads(line, SETTING_ALPHA));
-}
-
 bool
 verb_reads(const struct verb *verb, const struct request *request,
 	   const struct method *live, enum setting setting)
 {
 	const struct line line = line_of(verb, request, live);
 
-	return line_reads(&line, setting);
+	return reads(&line, setting);
 }
 
 /* ---- what would be ignored ---- */
@@ -506,7 +498,7 @@ nearest_read(const struct line *line, const char *name)
 	for (enum setting i = 0; i < SETTING_COUNT; i++) {
 		const char *offer = setting_about(i)->name;
 
-		if (!line_reads(line, i))
+		if (!reads(line, i))
 			continue;
 		if ((!near || (!own && names(line, i))) &&
 		    (is_part(name, offer) || is_part(offer, name))) {
@@ -568,8 +560,7 @@ reads_role(const struct line *line, enum role role)
 {
 	enum setting setting;
 
-	return setting_find(role_name(role), &setting) &&
-	       line_reads(line, setting);
+	return setting_find(role_name(role), &setting) && reads(line, setting);
 }
 
 static bool
@@ -595,6 +586,21 @@ check_columns(const struct line *line, struct error *err)
 	return true;
 }
 
+/* Ranks and quantiles are of rows, among which a policy chooses. */
+static bool
+check_threshold(const struct line *line, struct error *err)
+{
+	const struct request *request = line->request;
+	char number[NUMBER_SIZE];
+
+	return !request->typed[SETTING_TAU] || reads(line, SETTING_POLICY) ||
+	       settings_has_number(&request->settings, SETTING_TAU) ||
+	       error_set(
+		       err, ERROR_USAGE, "%s takes tau=NUMBER, not tau=%s",
+		       line->verb->name,
+		       settings_show(&request->settings, SETTING_TAU, number));
+}
+
 bool
 verb_check_typed(const struct verb *verb, const struct request *request,
 		 const struct method *live, struct error *err)
@@ -602,9 +608,12 @@ verb_check_typed(const struct verb *verb, const struct request *request,
 	const struct line line = line_of(verb, request, live);
 
 	for (enum setting i = 0; i < SETTING_COUNT; i++) {
-		if (request->typed[i] && !line_reads(&line, i))
+		if (request->typed[i] && !reads(&line, i))
 			return refuse(&line, setting_about(i)->name, err);
 	}
+
+	if (!check_threshold(&line, err))
+		return false;
 
 	return (line.form->reads & (READS_DATA | READS_ALL)) ||
 	       check_columns(&line, err);

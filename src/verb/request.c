@@ -212,6 +212,17 @@ hint_at_format(const char *name, struct error *err)
 	return false;
 }
 
+/*
+ * Returns true for a word and a number of a word in two older settings, as
+ * bug=few-seeds noise-seeds=10.
+ */
+static bool
+completes(const char *before, const char *value)
+{
+	return *before == ':' ? *value != ':'
+			      : *value == ':' && !strchr(before, ':');
+}
+
 /* Of format= the last one counts: programs put theirs behind a user's. */
 static bool
 assign_setting(struct request *request, enum setting setting, const char *value,
@@ -229,7 +240,7 @@ assign_setting(struct request *request, enum setting setting, const char *value,
 	}
 	after = settings_show(&request->settings, setting, numbers[1]);
 	if (request->typed[setting] && setting != SETTING_FORMAT &&
-	    strcmp(before, after) != 0)
+	    !completes(before, value) && strcmp(before, after) != 0)
 		fine = refuse_twice(setting_about(setting)->name, before, after,
 				    err);
 	free(before);
@@ -240,8 +251,8 @@ assign_setting(struct request *request, enum setting setting, const char *value,
 }
 
 static bool
-assign(struct request *request, const char *name, const char *value,
-       struct error *err)
+assign_today(struct request *request, const char *name, const char *value,
+	     struct error *err)
 {
 	enum setting setting;
 	enum role role;
@@ -256,6 +267,18 @@ assign(struct request *request, const char *name, const char *value,
 		return game_has_entry(name) || refuse_name(name, err);
 
 	return assign_setting(request, setting, value, err);
+}
+
+static bool
+assign(struct request *request, const char *name, const char *value,
+       struct error *err)
+{
+	char *now = setting_typed(&name, value);
+	bool fine = assign_today(request, name, now, err);
+
+	free(now);
+
+	return fine;
 }
 
 /* A file may be called eps=1.csv; then the refusal says how to name it. */
@@ -283,7 +306,7 @@ hint_at_value(const char *name, struct error *err)
 	struct error why = *err;
 	enum setting setting;
 
-	if (!setting_find(name, &setting))
+	if (!setting_find_any(name, &setting))
 		return false;
 
 	return error_set(err, why.kind,
@@ -329,44 +352,11 @@ read_arg(struct request *request, const char *arg, struct error *err)
 	return true;
 }
 
-/*
- * One way to give the threshold.  Two in one request contradict each other;
- * one takes the place of another that the sitting had.
- */
-static bool
-one_threshold(struct request *request, struct error *err)
-{
-	static const enum setting ways[] = { SETTING_TAU, SETTING_TAU_RANK,
-					     SETTING_TAU_QUANTILE };
-	const char *first = NULL;
-
-	for (size_t i = 0; i < 3; i++) {
-		const char *name = setting_about(ways[i])->name;
-
-		if (!request->typed[ways[i]])
-			continue;
-		if (first)
-			return error_set(err, ERROR_USAGE,
-					 "%s= and %s= are two thresholds; give "
-					 "one of them",
-					 first, name);
-		first = name;
-	}
-	for (size_t i = 0; i < 3 && first; i++) {
-		if (!request->typed[ways[i]])
-			settings_reset(&request->settings, ways[i]);
-	}
-
-	return true;
-}
-
 /* What is fixed and what is chosen; guesses= beside correct= are data. */
 static bool
 one_choice(const struct request *request, struct error *err)
 {
-	static const enum setting fixed[] = { SETTING_TAU, SETTING_TAU_RANK,
-					      SETTING_TAU_QUANTILE,
-					      SETTING_GUESSES };
+	static const enum setting fixed[] = { SETTING_TAU, SETTING_GUESSES };
 	char number[NUMBER_SIZE];
 	const char *policy =
 		settings_show(&request->settings, SETTING_POLICY, number);
@@ -409,7 +399,7 @@ request_read(struct request *request, char *const args[], size_t count,
 			return false;
 		}
 	}
-	if (one_threshold(request, err) && one_choice(request, err))
+	if (one_choice(request, err))
 		return true;
 	request_clear(request);
 

@@ -117,14 +117,8 @@ static bool
 chooses_threshold(const struct request *request)
 {
 	static const enum setting choices[] = {
-		SETTING_POLICY,
-		SETTING_TAU,
-		SETTING_TAU_RANK,
-		SETTING_TAU_QUANTILE,
-		SETTING_SPLIT_FRACTION,
-		SETTING_SPLITS,
-		SETTING_SEED,
-		SETTING_GUESSES,
+		SETTING_POLICY, SETTING_TAU,  SETTING_SPLIT_FRACTION,
+		SETTING_SPLITS, SETTING_SEED, SETTING_GUESSES,
 		SETTING_RUN,
 	};
 
@@ -315,7 +309,6 @@ run(const struct scene *scene, const struct verb *verb,
 		return verbs_refuse(verb, err);
 	derived_begin(&scope);
 	done = check_typed(scene, verb, request, err) &&
-	       settings_check(&request->settings, err) &&
 	       check_delta(verb, &request->settings, err) &&
 	       stays_in_sandbox(scene, request, err) &&
 	       verb->run(scene, request, answer, err) &&

@@ -13,8 +13,11 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size);
 static void
 make_settings(struct settings *settings)
 {
+	struct error none;
+
 	settings_init(settings);
-	settings_set_number(settings, SETTING_BOOTSTRAPS, 10);
+	if (!settings_set_line(settings, "bootstraps=10", &none))
+		abort();
 	settings_set_number(settings, SETTING_SPLITS, 3);
 	settings_set_number(settings, SETTING_SAMPLES, 50);
 }

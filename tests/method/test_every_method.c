@@ -545,9 +545,10 @@ expect_blind(const struct method *method, const struct question *ask)
 TEST(every_method, is_asked_alike_whatever_it_does_not_read)
 {
 	struct settings settings;
+	struct error err = { 0 };
 
 	settings_init(&settings);
-	settings_set_number(&settings, SETTING_BOOTSTRAPS, 20);
+	cr_assert(settings_set_line(&settings, "bootstraps=20", &err));
 	settings_set_number(&settings, SETTING_SAMPLES, 1000);
 	for (const struct method *const *it = methods(); *it; it++) {
 		struct dataset *data = data_for(*it);
@@ -641,7 +642,7 @@ TEST(every_method, finds_the_same_however_often_one_looked)
 	struct error err = { 0 };
 
 	settings_init(&settings);
-	settings_set_number(&settings, SETTING_BOOTSTRAPS, 20);
+	cr_assert(settings_set_line(&settings, "bootstraps=20", &err));
 	settings_set_number(&settings, SETTING_SAMPLES, 1000);
 	for (const struct method *const *it = methods(); *it; it++) {
 		struct dataset *data = data_for(*it);

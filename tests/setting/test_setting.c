@@ -2,11 +2,15 @@
 
 #include <criterion/criterion.h>
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
+#include "base/text.h"
+#include "method/rate/threshold.h"
 #include "result/claim.h"
 #include "setting/setting.h"
 #include "tests/support.h"
+#include "train/run/ledger.h"
 
 TestSuite(setting, .timeout = 600);
 
@@ -23,7 +27,7 @@ TEST(setting, every_setting_describes_itself)
 			  "%s is there twice", about->name);
 		cr_expect_neq(about->summary[strlen(about->summary) - 1], '.',
 			      "%s", about->name);
-		cr_expect_eq(about->kind == VALUE_CHOICE,
+		cr_expect_eq(about->kind == VALUE_CHOICE || about->parts,
 			     about->choices != NULL, "%s", about->name);
 	}
 }
@@ -109,39 +113,140 @@ TEST(setting, refusals_say_what_would_do)
 	settings_clear(&settings);
 }
 
-TEST(setting, alpha_and_confidence_are_one_thing)
+/* Returns the line as one would type it today, NULL if it is refused. */
+static char *
+read_back(const char *line, struct error *err)
 {
 	struct settings settings;
-	struct error err = { 0 };
+	struct text shown = { 0 };
+	char number[NUMBER_SIZE];
 
 	settings_init(&settings);
-	cr_assert(settings_set(&settings, SETTING_CONFIDENCE, "0.9", &err));
-	cr_expect_eq(settings_number(&settings, SETTING_ALPHA), 0.1);
-	cr_expect(settings_check(&settings, &err));
-	cr_assert(settings_set(&settings, SETTING_ALPHA, "0.2", &err));
-	cr_expect_not(settings_check(&settings, &err));
-	cr_expect(strstr(err.text, "contradict"));
+	if (settings_set_line(&settings, line, err)) {
+		for (enum setting i = 0; i < SETTING_COUNT; i++) {
+			if (settings_given(&settings, i))
+				text_add(&shown, " %s=%s",
+					 setting_about(i)->name,
+					 settings_show(&settings, i, number));
+		}
+		settings_clear(&settings);
+		return text_take(&shown);
+	}
 	settings_clear(&settings);
+
+	return NULL;
 }
 
-/* alpha=0 and alpha=1 are refused by that name, too. */
-TEST(setting, a_confidence_has_its_alpha)
+TEST(setting, older_words_say_what_newer_ones_say)
 {
-	static const char *const none[] = { "0.9999999999999999", "1e-16",
-					    "5e-324" };
+	static const struct {
+		const char *older, *newer;
+	} lines[] = {
+		{ "confidence=0.9", "alpha=0.1" },
+		{ "confidence=0.999999999999999", "alpha=1e-15" },
+		{ "tau-rank=12", "tau=rank:12" },
+		{ "tau-quantile=0.95", "tau=quantile:0.95" },
+		{ "tau=0.5 tau-rank=12", "tau=rank:12" },
+		{ "bootstrap=bca bootstraps=50", "bootstrap=bca:50" },
+		{ "bootstraps=50 bootstrap=bc", "bootstrap=bc:50" },
+		{ "bootstraps=50", "bootstrap=:percentile:50" },
+		{ "bootstrap=none bootstraps=50", "bootstrap=none" },
+		{ "bug=noise-scale noise-factor=0.5", "bug=noise-scale:0.5" },
+		{ "noise-seeds=10 bug=few-seeds", "bug=few-seeds:10" },
+		{ "bug=noise-scale:0.5 noise-seeds=10", "bug=noise-scale:0.5" },
+		{ "bug=noise-scale noise-seeds=10", "bug=noise-scale" },
+		{ "noise-factor=0.5 bug=none", "bug=none" },
+		{ "unit=augmentation unit-rows=8", "unit=augmentation:8" },
+		{ "unit-rows=8 unit=micro-batch", "unit=micro-batch:8" },
+		{ "rate=0.3", "learning-rate=0.3" },
+		{ "mean-population=2 sd-population=3", "mean0=2 sd0=3" },
+		{ "mean-training=2 sd-training=3", "mean1=2 sd1=3" },
+	};
+
+	for (size_t i = 0; i < sizeof(lines) / sizeof(lines[0]); i++) {
+		struct error err = { 0 };
+		char *older = read_back(lines[i].older, &err);
+		char *newer = read_back(lines[i].newer, &err);
+
+		cr_assert(older && newer, "%s: %s", lines[i].older, err.text);
+		cr_expect_str_eq(older, newer, "%s", lines[i].older);
+		/* the row's own words are those of today */
+		cr_expect_str_eq(newer + 1, lines[i].newer);
+		free(older);
+		free(newer);
+	}
+}
+
+TEST(setting, older_words_are_no_settings)
+{
+	const struct setting_older *older;
+
+	for (size_t i = 0; (older = setting_older(i)); i++) {
+		const char *name = older->name;
+		struct settings settings;
+		struct error err = { 0 };
+		enum setting setting;
+		char *value = setting_typed(&name, older->example);
+
+		settings_init(&settings);
+		cr_expect_not(setting_find(older->name, &setting));
+		cr_assert(setting_need(older->name, &setting, &err));
+		cr_expect_str_eq(setting_about(setting)->name, name);
+		cr_expect(settings_set(&settings, setting, value, &err), "%s",
+			  err.text);
+		settings_clear(&settings);
+		free(value);
+	}
+}
+
+TEST(setting, refusals_of_older_words_name_the_newer)
+{
+	static const struct {
+		const char *line, *sentence;
+	} lines[] = {
+		{ "confidence=1.5", "alpha must lie in (0, 1), not -0.5" },
+		{ "confidence=0.9999999999999999",
+		  "alpha must lie in (0, 1), not 0" },
+		{ "confidence=x", "alpha takes a number, not 'x'" },
+		{ "tau-rank=1.5", "tau=rank takes a whole number, not '1.5'" },
+		{ "tau-quantile=2", "tau=quantile must lie in [0, 1], not 2" },
+		{ "noise-seeds=0",
+		  "bug=few-seeds must lie in [1, 1000000000], not 0" },
+		{ "bootstraps=x", "bootstrap=percentile takes a number, not "
+				  "'x'" },
+		{ "bug=none:3", "bug=none takes no number" },
+		{ "tau=first:3", "tau can be rank, quantile, not 'first:3'" },
+		{ "rate=0", "learning-rate must be finite and above 0, not 0" },
+	};
+
+	for (size_t i = 0; i < sizeof(lines) / sizeof(lines[0]); i++) {
+		struct error err = { 0 };
+		char *shown = read_back(lines[i].line, &err);
+
+		cr_expect_null(shown, "%s", lines[i].line);
+		cr_expect_str_eq(err.text, lines[i].sentence);
+		free(shown);
+	}
+}
+
+/* A threshold at a rank is no threshold by itself. */
+TEST(setting, a_number_behind_a_word_is_that_word_s)
+{
 	struct settings settings;
 	struct error err = { 0 };
 
 	settings_init(&settings);
-	for (size_t i = 0; i < sizeof(none) / sizeof(none[0]); i++) {
-		cr_expect_not(settings_set(&settings, SETTING_CONFIDENCE,
-					   none[i], &err));
-		cr_expect(strstr(err.text, "give alpha="), "%s", err.text);
-		cr_expect_not(settings_given(&settings, SETTING_CONFIDENCE));
-	}
-	cr_expect(settings_set(&settings, SETTING_CONFIDENCE,
-			       "0.999999999999999", &err));
-	cr_expect_eq(settings_number(&settings, SETTING_ALPHA), 1e-15);
+	cr_assert(settings_set(&settings, SETTING_TAU, "rank:12", &err));
+	cr_expect(settings_given(&settings, SETTING_TAU));
+	cr_expect_not(settings_has_number(&settings, SETTING_TAU));
+	cr_expect(isnan(settings_number(&settings, SETTING_TAU)));
+	cr_expect_eq(settings_part(&settings, SETTING_TAU, TAU_RANK), 12);
+	settings_step(&settings, SETTING_TAU, 1);
+	cr_expect_eq(settings_part(&settings, SETTING_TAU, TAU_RANK), 13);
+	cr_assert(settings_set(&settings, SETTING_TAU, "0.5", &err));
+	cr_expect_eq(settings_number(&settings, SETTING_TAU), 0.5);
+	cr_expect_eq(settings_part(&settings, SETTING_BUG, FAULT_FEW_SEEDS),
+		     100);
 	settings_clear(&settings);
 }
 

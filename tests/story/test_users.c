@@ -426,7 +426,7 @@ TEST(story_users, a_researcher_pins_results_and_sees_the_differences)
 {
 	struct user user = sit_down(120, 40);
 	double before, after;
-	char change[60], shown[40];
+	char change[60], shown[NUMBER_SIZE];
 
 	load_sample(&user, "guesses.csv");
 	type(&user, "set method=one-run");

@@ -33,12 +33,8 @@ study(const struct design *design, unsigned threads, struct coverage *coverage,
 	settings_init(&settings);
 	settings_set_number(&settings, SETTING_SIDES, 1);
 	for (size_t i = 0; design->given[i]; i += 2) {
-		enum setting setting;
-
-		cr_assert(setting_find(design->given[i], &setting), "%s",
-			  design->given[i]);
-		cr_assert(settings_set(&settings, setting, design->given[i + 1],
-				       err),
+		cr_assert(settings_set_typed(&settings, design->given[i],
+					     design->given[i + 1], err),
 			  "%s", err->text);
 	}
 	mechanism = mechanism_settings_make(&settings, NULL, err);

@@ -43,7 +43,7 @@ TEST(verb_unread, what_is_not_read_is_refused)
 		{ "check @null-scores.csv claim-epsilon=1 epsilon=1",
 		  "Did you mean claim-epsilon=?" },
 		{ "check @null-scores.csv claim-epsilon=1 bootstraps=5",
-		  "check does not read bootstraps=." },
+		  "check does not read bootstrap=." },
 		{ "estimate clopper-pearson @null-scores.csv epsilon=3",
 		  "estimate does not read epsilon=." },
 		{ "estimate clopper-pearson @null-scores.csv intreval=1 "

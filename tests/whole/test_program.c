@@ -50,7 +50,7 @@ Test(whole_program, failures_have_their_status_and_sentence)
 		       2, "alpha must lie in (0, 1), not 2");
 	expect_failure("estimate clopper-pearson tp=1 fn=1 fp=1 tn=1 "
 		       "alpha=0.1 confidence=0.8",
-		       2, "contradict each other");
+		       2, "alpha is given twice, as '0.1' and as '0.2'");
 	expect_failure("estimate clopper-pearson /nonexistent/x.csv", 3,
 		       "/nonexistent/x.csv: ");
 	expect_failure("estimate clopper-pearson tp=0 fn=0 fp=1 tn=1", 4,

@@ -147,8 +147,7 @@ form_rows_audit(const struct form_topic *topic, struct form_rows *rows)
 			add_rare(rows, now);
 	}
 	for (size_t i = 0; i < SETTING_COUNT; i++) {
-		if (settings_given(&now->state.settings, (enum setting)i) &&
-		    i != SETTING_CONFIDENCE)
+		if (settings_given(&now->state.settings, (enum setting)i))
 			add(rows, now, (enum setting)i);
 	}
 }

@@ -145,8 +145,7 @@ draw_settings(struct sheet *sheet)
 
 		/* τ stands among the numbers, chosen or given */
 		if (setting == SETTING_METHOD || setting == SETTING_TAU ||
-		    setting == SETTING_CONFIDENCE || !differs(sheet, setting) ||
-		    !open_line(sheet, &y))
+		    !differs(sheet, setting) || !open_line(sheet, &y))
 			continue;
 		label(sheet, y, setting_label(setting), INK_LABEL);
 		for (int i = 0; i < sheet->column_count; i++) {

@@ -249,7 +249,7 @@ draw_cross(const struct board *board, const struct panel *panel,
 {
 	const struct plot_state *state = look_at(board, panel);
 	const struct picture *picture = board_picture(board, panel->copy);
-	char text[100], x[NUMBER_SIZE], y[NUMBER_SIZE];
+	char text[160], x[NUMBER_SIZE], y[NUMBER_SIZE];
 	const struct rect *plot = &picture->frame.plot;
 	struct rect rect = panel->rect;
 	double at_x, at_y;

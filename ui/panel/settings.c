@@ -85,12 +85,9 @@ print_silent(const struct board *board, enum setting setting, char *out,
 static bool
 is_unused(const struct snapshot *now, enum setting setting)
 {
-	if (setting != SETTING_TAU && setting != SETTING_TAU_RANK &&
-	    setting != SETTING_TAU_QUANTILE)
-		return false;
-
-	return threshold_policy(now->state.method, &now->state.settings) !=
-	       POLICY_FIXED;
+	return setting == SETTING_TAU &&
+	       threshold_policy(now->state.method, &now->state.settings) !=
+		       POLICY_FIXED;
 }
 
 static void

@@ -110,7 +110,7 @@ fill_theory(struct snapshot *own)
 	give(settings, SETTING_AT_EPSILON, 1);
 	give(settings, SETTING_FPR, 0.05);
 	/* tau= moves the point, and fpr= is where it is */
-	if (settings_given(settings, SETTING_TAU) &&
+	if (settings_has_number(settings, SETTING_TAU) &&
 	    mechanism_settings_operating_point(settings, &tau, &rates))
 		settings_set_number(settings, SETTING_FPR,
 				    five_digits(rates.without));

@@ -104,7 +104,7 @@ tau_now(const struct board *board)
 	const struct quantity *tau = main ? result_quantity(main, "tau") : NULL;
 	const struct histogram *histogram = &board->numbers.histogram;
 
-	if (settings_given(settings, SETTING_TAU))
+	if (settings_has_number(settings, SETTING_TAU))
 		return settings_number(settings, SETTING_TAU);
 	if (tau && isfinite(tau->value))
 		return tau->value;
@@ -122,7 +122,7 @@ step_tau_of_mechanism(struct screen *screen, int steps)
 	double tau, at;
 
 	if (!mechanism_settings_operating_point(settings, &tau, &rates))
-		tau = settings_given(settings, SETTING_TAU)
+		tau = settings_has_number(settings, SETTING_TAU)
 			      ? settings_number(settings, SETTING_TAU)
 			      : 1;
 	/* On to the next twentieth, never the other way. */
@@ -232,7 +232,7 @@ step_setting(struct screen *screen, enum setting setting, int steps)
 		return OUTCOME_DONE;
 	/* The point that fpr= moves is that of tau=. */
 	if (setting == SETTING_FPR && (board->view->flags & VIEW_TAU) &&
-	    settings_given(&board->snapshot->state.settings, SETTING_TAU))
+	    settings_has_number(&board->snapshot->state.settings, SETTING_TAU))
 		screen_runf(screen, "unset tau");
 	outcome = screen_runf(screen, "set %s=%s", setting_about(setting)->name,
 			      quoted);

@@ -76,8 +76,7 @@ confidence_draw(const struct figure_source *source, struct error *err)
 	static const double levels[LEVELS] = { 0.2, 0.05, 0.01, 0.001 };
 	const struct settings *settings = source->settings;
 	double alpha = settings_number(settings, SETTING_ALPHA);
-	bool given = settings_given(settings, SETTING_ALPHA) ||
-		     settings_given(settings, SETTING_CONFIDENCE);
+	bool given = settings_given(settings, SETTING_ALPHA);
 	struct one_run_game game;
 	struct figure *figure;
 

@@ -218,7 +218,7 @@ add_threshold(struct figure *figure, const struct question *ask,
 	struct star_rates counted, fitted;
 	char label[48];
 
-	if (!settings_given(ask->settings, SETTING_TAU))
+	if (!settings_has_number(ask->settings, SETTING_TAU))
 		return;
 	loss_logit(&at, &tau, 1, transformed->range);
 	counted = epsilon_star_counted(&sample, tau);

@@ -543,7 +543,7 @@ find_tau(const struct mechanism *mechanism, const struct settings *settings)
 	double fpr = settings_number(settings, SETTING_FPR), tau;
 	struct error none = { 0 };
 
-	if (settings_given(settings, SETTING_TAU))
+	if (settings_has_number(settings, SETTING_TAU))
 		return settings_number(settings, SETTING_TAU);
 	if (settings_given(settings, SETTING_FPR) && fpr > 0 && fpr < 1 &&
 	    mechanism->kind->rates &&

@@ -29,7 +29,7 @@ star_figure_threshold(const struct figure_source *source, double *tau,
 	const struct result *result;
 
 	*tau = NAN;
-	if (settings_given(source->settings, SETTING_TAU)) {
+	if (settings_has_number(source->settings, SETTING_TAU)) {
 		*tau = settings_number(source->settings, SETTING_TAU);
 		return true;
 	}
@@ -91,7 +91,7 @@ say_at(struct figure *figure, const struct figure_source *source,
 	struct distribution training = distribution_normal(&to->training_law);
 	struct star_rates counted = epsilon_star_counted(&sample, tau), fitted;
 	double delta = settings_number(source->settings, SETTING_DELTA);
-	bool given = settings_given(source->settings, SETTING_TAU);
+	bool given = settings_has_number(source->settings, SETTING_TAU);
 	double at;
 
 	loss_logit(&at, &tau, 1, to->range);

@@ -338,7 +338,7 @@ static const struct effort_default defaults[] = {
 	{ SETTING_ROWS, { "200", "1000", "10000" } },
 	{ SETTING_EPOCHS, { "20", "30", "30" } },
 	{ SETTING_BATCH, { "32", "32", "64" } },
-	{ SETTING_RATE, { "0.1", "0.1", "0.1" } },
+	{ SETTING_LEARNING_RATE, { "0.1", "0.1", "0.1" } },
 	{ SETTING_SHADOWS, { "40", "512", "512" } },
 	{ SETTING_MODELS, { "50", "512", "512" } },
 	{ SETTING_END, { NULL } },

@@ -173,7 +173,7 @@ static const struct effort_default defaults[] = {
 	{ SETTING_DELTA, { "1e-5", "1e-5", "1e-5" } },
 	{ SETTING_STEPS, { "40", "100", "2500" } },
 	{ SETTING_BATCH, { "50", "200", "4096" } },
-	{ SETTING_RATE, { "0.5", "0.5", "0.5" } },
+	{ SETTING_LEARNING_RATE, { "0.5", "0.5", "0.5" } },
 	{ SETTING_CANARY, { "blank", "blank", "blank" } },
 	{ SETTING_ATTACK, { "margin", "margin", "margin" } },
 	{ SETTING_MODELS, { "100", "1000", "1000" } },

@@ -45,7 +45,7 @@ MUST_CHECK bool coins_plan(const struct lab *lab, size_t options,
 	{ SETTING_DELTA, { "1e-5", "1e-5", "1e-5" } }, \
 	{ SETTING_STEPS, { "100", "1000", "2500" } }, \
 	{ SETTING_BATCH, { "500", "4096", "4096" } }, \
-	{ SETTING_RATE, { "0.5", "0.5", "0.5" } }, \
+	{ SETTING_LEARNING_RATE, { "0.5", "0.5", "0.5" } }, \
 	{ SETTING_CANARY, { "quiet", "quiet", "quiet" } }, \
 	{ SETTING_ATTACK, { "likelihood", "likelihood", "likelihood" } }, \
 	{ SETTING_REPETITIONS, { "1", "1", "1" } }

@@ -3,7 +3,7 @@
 #ifndef LAB_EXPERIMENT_FLEET_H
 #define LAB_EXPERIMENT_FLEET_H
 
-#include "base/choice.h"
+#include "base/word.h"
 #include "dataset/dataset.h"
 #include "lab/experiment.h"
 
@@ -62,7 +62,7 @@ MUST_CHECK bool fleet_card(const struct lab *lab, double runs,
 	{ SETTING_EPOCHS, { "1", "1", "1" } }, \
 	{ SETTING_SAMPLER, { "shuffle", "shuffle", "shuffle" } }, \
 	{ SETTING_BATCH, { "128", "128", "128" } }, \
-	{ SETTING_RATE, { "0.1", "0.1", "0.1" } }, \
+	{ SETTING_LEARNING_RATE, { "0.1", "0.1", "0.1" } }, \
 	{ SETTING_MOMENTUM, { "0.9", "0.9", "0.9" } }, \
 	{ SETTING_PARTICIPATION, { "random", "random", "random" } }, \
 	{ SETTING_PRESENTATIONS, { "1", "1", "1" } }

@@ -458,7 +458,7 @@ static const struct effort_default defaults[] = {
 	{ SETTING_ROWS, { "2000", "20000", "208731" } },
 	{ SETTING_EPOCHS, { "20", "100", "100" } },
 	{ SETTING_BATCH, { "256", "256", "256" } },
-	{ SETTING_RATE, { "0.05", "0.01", "0.01" } },
+	{ SETTING_LEARNING_RATE, { "0.05", "0.01", "0.01" } },
 	{ SETTING_MOMENTUM, { "0.9", "0.9", "0.9" } },
 	{ SETTING_DELTA, { "1e-5", "5e-6", "3e-7" } },
 	{ SETTING_REPETITIONS, { "1", "2", "5" } },

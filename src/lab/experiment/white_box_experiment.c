@@ -254,7 +254,7 @@ static const struct effort_default defaults[] = {
 	{ SETTING_DELTA, { "1e-5", "1e-5", "1e-5" } },
 	{ SETTING_STEPS, { "250", "2500", "2500" } },
 	{ SETTING_BATCH, { "100", "256", "4096" } },
-	{ SETTING_RATE, { "0.5", "0.5", "0.5" } },
+	{ SETTING_LEARNING_RATE, { "0.5", "0.5", "0.5" } },
 	{ SETTING_CANARY, { "quiet", "quiet", "quiet" } },
 	{ SETTING_MOVING, { "yes", "yes", "yes" } },
 	{ SETTING_REPETITIONS, { "1", "1", "10" } },

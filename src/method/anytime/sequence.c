@@ -132,7 +132,7 @@ sequence_new(const struct method *method, const struct question *ask,
 	     bool losses, struct error *err)
 {
 	const struct settings *settings = ask->settings;
-	bool given = settings_given(settings, SETTING_TAU);
+	bool given = settings_has_number(settings, SETTING_TAU);
 	struct sequence *sequence;
 
 	if (!method->sequence) {
@@ -370,7 +370,7 @@ add_threshold(const struct sequence *sequence, const struct question *ask,
 	result_add_number(answer, "tau",
 			  sequence->sign * sequence->start.threshold,
 			  CLAIM_POINT_ESTIMATE, ABOUT_NOTHING, POLICY_FIXED);
-	if (!settings_given(ask->settings, SETTING_TAU))
+	if (!settings_has_number(ask->settings, SETTING_TAU))
 		result_step(answer,
 			    "the threshold was chosen on the first %d rows, "
 			    "which do not count",

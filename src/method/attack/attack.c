@@ -77,8 +77,7 @@ bootstrap_of(const struct question *ask)
 	const struct settings *settings = ask->settings;
 
 	/* Whoever counts resamples wants some. */
-	if (settings_given(settings, SETTING_BOOTSTRAPS) &&
-	    !settings_given(settings, SETTING_BOOTSTRAP))
+	if (settings_waits(settings, SETTING_BOOTSTRAP))
 		return BOOTSTRAP_PERCENTILE;
 
 	return (enum bootstrap_kind)settings_choice(settings,
@@ -113,7 +112,8 @@ draw_again(const struct samples *samples, const struct question *ask,
 {
 	struct job job = {
 		.seed = (uint64_t)settings_number(ask->settings, SETTING_SEED),
-		.count = settings_whole(ask->settings, SETTING_BOOTSTRAPS),
+		.count = number_whole(settings_part(
+			ask->settings, SETTING_BOOTSTRAP, (int)kind)),
 	};
 	struct attack_curve *curve = attack_curve_new(samples, err);
 	bool done = false;
@@ -236,7 +236,6 @@ const struct method method_attack = {
 	.claim = CLAIM_APPROXIMATE_INTERVAL,
 	.about = ABOUT_MECHANISM,
 	.holds_if = "describes the attack",
-	.settings = { SETTING_BOOTSTRAP, SETTING_BOOTSTRAPS, SETTING_SEED,
-		      SETTING_END },
+	.settings = { SETTING_BOOTSTRAP, SETTING_SEED, SETTING_END },
 	.run = attack_run,
 };

@@ -477,7 +477,7 @@ find_point(const struct mechanism *mechanism, const struct settings *settings,
 
 	if (!mechanism->kind->rates)
 		return false;
-	if (settings_given(settings, SETTING_TAU))
+	if (settings_has_number(settings, SETTING_TAU))
 		*tau = settings_number(settings, SETTING_TAU);
 	else if (!settings_given(settings, SETTING_FPR) || !(fpr > 0) ||
 		 !(fpr < 1) || !mechanism_threshold(mechanism, fpr, tau, &none))

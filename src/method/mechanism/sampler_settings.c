@@ -12,7 +12,7 @@
 #include <string.h>
 
 #include "privacy/mechanism/mechanisms.h"
-#include "privacy/mechanism/sampler.h"
+#include "privacy/sampler.h"
 
 static bool
 given(const struct settings *settings, const char *name, double *value)

@@ -1,5 +1,6 @@
 /* rate_settings.c - settings of thresholds and rates */
 
+#include "method/rate/threshold.h"
 #include "result/policy.h"
 #include "setting/rows.h"
 #include "stats/law/ratio_intervals.h"
@@ -15,17 +16,7 @@ SETTING_ROW(POLICY) = {
 	.choices = CHOICE_WORDS(POLICIES),
 };
 
-SETTING_ROW(TAU) = {
-	.name = "tau",
-	.symbol = "τ",
-	.group = "threshold",
-	.summary = "threshold given in advance, in units of the file",
-	NONE,
-	ANY,
-	.step = 0.1,
-};
-
-SETTING_ROW(TAU_RANK) = {
+static const struct setting_about tau_rank = {
 	.name = "tau-rank",
 	.group = "threshold",
 	.summary = "threshold at the k-th most member-like non-member",
@@ -33,12 +24,29 @@ SETTING_ROW(TAU_RANK) = {
 	COUNTS,
 };
 
-SETTING_ROW(TAU_QUANTILE) = {
+static const struct setting_about tau_quantile = {
 	.name = "tau-quantile",
 	.group = "threshold",
 	.summary = "threshold at this quantile of the non-members",
 	NONE,
 	SHARE,
+};
+
+SETTING_ROW(TAU) = {
+	.name = "tau",
+	.symbol = "τ",
+	.group = "threshold",
+	.summary = "threshold given in advance, in units of the file, or "
+		   "rank:20 or quantile:0.95 of the non-members",
+	NONE,
+	ANY,
+	.step = 0.1,
+	.choices = CHOICE_WORDS(TAU_WORDS),
+	.parts =
+		(const struct setting_about *const[]){
+			[TAU_RANK] = &tau_rank,
+			[TAU_QUANTILE] = &tau_quantile,
+		},
 };
 
 SETTING_ROW(BAND) = {

@@ -77,24 +77,23 @@ fixed_threshold(const struct threshold_search *search, double *turned,
 	const struct samples *samples = search->samples;
 	double rank;
 
-	if (settings_given(settings, SETTING_TAU)) {
+	if (settings_has_number(settings, SETTING_TAU)) {
 		*turned =
 			samples->sign * settings_number(settings, SETTING_TAU);
 		return true;
 	}
-	if (settings_given(settings, SETTING_TAU_RANK))
-		rank = settings_number(settings, SETTING_TAU_RANK);
-	else if (settings_given(settings, SETTING_TAU_QUANTILE))
-		rank = rank_of_quantile(
-			settings_number(settings, SETTING_TAU_QUANTILE),
-			(double)samples->out_count);
-	else
+	if (!settings_given(settings, SETTING_TAU))
 		return error_set(err, ERROR_USAGE,
-				 "policy=fixed needs tau=, tau-rank= or "
-				 "tau-quantile=");
+				 "policy=fixed needs tau=NUMBER, tau=rank:N or "
+				 "tau=quantile:Q");
+	rank = settings_choice(settings, SETTING_TAU) == TAU_RANK
+		       ? settings_part(settings, SETTING_TAU, TAU_RANK)
+		       : rank_of_quantile(settings_part(settings, SETTING_TAU,
+							TAU_QUANTILE),
+					  (double)samples->out_count);
 	if (rank < 1 || rank > (double)samples->out_count) {
 		return error_set(err, ERROR_DATA,
-				 "tau-rank=%g is not among %zu non-members",
+				 "tau=rank:%g is not among %zu non-members",
 				 rank, samples->out_count);
 	}
 	*turned = samples->out[samples->out_count - (size_t)rank];
@@ -373,22 +372,14 @@ threshold_policy_or(const struct method *method,
 							    : policy;
 }
 
-/* Whether a threshold was given in one of the three ways. */
-static bool
-is_fixed(const struct settings *settings)
-{
-	return settings_given(settings, SETTING_TAU) ||
-	       settings_given(settings, SETTING_TAU_RANK) ||
-	       settings_given(settings, SETTING_TAU_QUANTILE);
-}
-
 enum policy
 threshold_policy(const struct method *method, const struct settings *settings)
 {
 	enum policy usual = takes_band(method) ? POLICY_BAND : POLICY_SPLIT;
 
-	return threshold_policy_or(method, settings,
-				   is_fixed(settings) ? POLICY_FIXED : usual);
+	return threshold_policy_or(
+		method, settings,
+		settings_given(settings, SETTING_TAU) ? POLICY_FIXED : usual);
 }
 
 void
@@ -432,7 +423,7 @@ static void
 say_unused(const struct threshold_search *search, struct result *answer)
 {
 	if (search->cut.policy != POLICY_FIXED &&
-	    is_fixed(search->ask->settings))
+	    settings_given(search->ask->settings, SETTING_TAU))
 		result_step(answer,
 			    "policy=%s chooses the threshold; the one that was "
 			    "given is not used",

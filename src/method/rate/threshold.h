@@ -6,6 +6,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "base/word.h"
 #include "dataset/samples.h"
 #include "method/method.h"
 #include "stats/law/rate_interval.h"
@@ -89,8 +90,16 @@ struct rate_method {
 	 POLICY_BIT(POLICY_MULTISPLIT) | POLICY_BIT(POLICY_BEST))
 #define RATE_BAND_POLICIES                                                     \
 	(POLICY_BIT(POLICY_BAND) | POLICY_BIT(POLICY_BONFERRONI))
-#define RATE_TAU_SETTINGS                                                      \
-	SETTING_POLICY, SETTING_TAU, SETTING_TAU_RANK, SETTING_TAU_QUANTILE
+/* clang-format off */
+#define TAU_WORDS(CHOICE) \
+	CHOICE(TAU_RANK, "rank") /* the k-th most member-like non-member */ \
+	CHOICE(TAU_QUANTILE, "quantile") /* of the non-members */
+/* clang-format on */
+
+/* Words before the number of tau=, if it is not a threshold itself. */
+enum tau_word { TAU_WORDS(CHOICE_VALUE) };
+
+#define RATE_TAU_SETTINGS SETTING_POLICY, SETTING_TAU
 #define RATE_SPLIT_SETTINGS                                                    \
 	SETTING_SEED, SETTING_SPLIT_FRACTION, SETTING_SPLITS, SETTING_REFLECT
 

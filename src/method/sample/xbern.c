@@ -408,7 +408,7 @@ static bool
 run(const struct question *ask, struct result *answer, struct error *err)
 {
 	struct table table = { .sign = sign_of(ask) };
-	bool given = settings_given(ask->settings, SETTING_TAU);
+	bool given = settings_has_number(ask->settings, SETTING_TAU);
 
 	if (!table_fill(&table, ask, err)) {
 		table_clear(&table);

@@ -181,7 +181,7 @@ SETTING_ROW(DIRECTION) = {
 
 SETTING_ROW(VISIBLE) = {
 	.name = "visible",
-	.group = "mechanism",
+	.group = "older",
 	.summary = "last: an older name of mechanism=last-model",
 	.kind = VALUE_CHOICE,
 	.choices = visibles,

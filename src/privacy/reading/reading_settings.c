@@ -49,39 +49,3 @@ SETTING_ROW(GRADE) = {
 	NONE,
 	.choices = grades,
 };
-
-SETTING_ROW(MEAN_POPULATION) = {
-	.name = "mean-population",
-	.group = "mechanism",
-	.summary = "mean of the population losses",
-	NONE,
-	ANY,
-	.step = 0.1,
-};
-
-SETTING_ROW(SD_POPULATION) = {
-	.name = "sd-population",
-	.group = "mechanism",
-	.summary = "standard deviation of the population losses",
-	NONE,
-	POSITIVE,
-	.step = 0.1,
-};
-
-SETTING_ROW(MEAN_TRAINING) = {
-	.name = "mean-training",
-	.group = "mechanism",
-	.summary = "mean of the training losses",
-	NONE,
-	ANY,
-	.step = 0.1,
-};
-
-SETTING_ROW(SD_TRAINING) = {
-	.name = "sd-training",
-	.group = "mechanism",
-	.summary = "standard deviation of the training losses",
-	NONE,
-	POSITIVE,
-	.step = 0.1,
-};

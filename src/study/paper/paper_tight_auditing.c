@@ -196,7 +196,7 @@ observed_fnr(const struct dataset *data, double fpr)
 {
 	char settings[60];
 
-	snprintf(settings, sizeof(settings), "tau-quantile=%g", 1 - fpr);
+	snprintf(settings, sizeof(settings), "tau=quantile:%g", 1 - fpr);
 
 	return reproduce_asked("plug-in", data, settings, "fnr", PART_VALUE);
 }

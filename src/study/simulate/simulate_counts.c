@@ -32,7 +32,7 @@ rates_at(const struct simulation_order *order, struct score_rates *rates,
 {
 	double tau = settings_number(order->settings, SETTING_TAU);
 
-	if (!settings_given(order->settings, SETTING_TAU) &&
+	if (!settings_has_number(order->settings, SETTING_TAU) &&
 	    !balanced_threshold(order->mechanism, &tau, err))
 		return false;
 

@@ -7,8 +7,8 @@
  * the canary taking part with chance q_c = sampling.  Two of the paper's
  * bugs (section 6.3):
  *
- *	noise-scale	the noise is noise-factor times what is claimed;
- *	few-seeds	it comes from noise-seeds fixed vectors, of which the
+ *	noise-scale:F	the noise is F times what is claimed;
+ *	few-seeds:N	it comes from N fixed vectors, of which the
  *			projections are drawn again and again.
  *
  * The card names what is claimed as mechanism; true-epsilon is that of the
@@ -44,7 +44,8 @@ audit_of(const struct settings *settings, struct audit *audit,
 		return error_set(err, ERROR_USAGE,
 				 "bug=clip-after-mean is one of train: here "
 				 "nothing is clipped");
-	audit->seeds = settings_whole(settings, SETTING_NOISE_SEEDS);
+	audit->seeds = number_whole(
+		settings_part(settings, SETTING_BUG, FAULT_FEW_SEEDS));
 	audit->sampling = settings_given(settings, SETTING_SAMPLING)
 				  ? settings_number(settings, SETTING_SAMPLING)
 				  : 1;
@@ -52,7 +53,8 @@ audit_of(const struct settings *settings, struct audit *audit,
 		return false;
 	audit->sigma = audit->claimed;
 	if (audit->bug == FAULT_NOISE_SCALE)
-		audit->sigma *= settings_number(settings, SETTING_NOISE_FACTOR);
+		audit->sigma *=
+			settings_part(settings, SETTING_BUG, FAULT_NOISE_SCALE);
 
 	return true;
 }
@@ -177,7 +179,6 @@ const struct simulation simulation_white_box = {
 	.name = "white-box",
 	.summary = "observations of DP-SGD's updates with and without a canary",
 	.settings = { SETTING_ROWS, SETTING_SIGMA, SETTING_MU, SETTING_SAMPLING,
-		      SETTING_BUG, SETTING_NOISE_FACTOR, SETTING_NOISE_SEEDS,
-		      SETTING_END },
+		      SETTING_BUG, SETTING_END },
 	.make = white_box_make,
 };

@@ -6,7 +6,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "privacy/mechanism/sampler.h"
+#include "privacy/sampler.h"
 
 /*
  * A step's rows are a function of the seed and the step only.  Epsilon is

@@ -200,7 +200,7 @@ diverged(size_t step, struct error *err)
 {
 	return error_set(err, ERROR_NUMERIC,
 			 "training diverged at step %zu: the loss is no "
-			 "number; a smaller rate= may help",
+			 "number; a smaller learning-rate= may help",
 			 step);
 }
 

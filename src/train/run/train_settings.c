@@ -1,19 +1,11 @@
 /* train_settings.c - settings of training */
 
-#include "privacy/mechanism/sampler.h"
+#include "privacy/sampler.h"
 #include "setting/rows.h"
 #include "train/run/ledger.h"
 #include "train/run/run.h"
 
-SETTING_ROW(BUG) = {
-	.name = "bug",
-	.group = "simulate",
-	.summary = "what is wrong with the noise",
-	.kind = VALUE_CHOICE,
-	.choices = CHOICE_WORDS(FAULTS),
-};
-
-SETTING_ROW(NOISE_FACTOR) = {
+static const struct setting_about noise_factor = {
 	.name = "noise-factor",
 	.group = "simulate",
 	.summary = "real noise over claimed noise",
@@ -22,7 +14,7 @@ SETTING_ROW(NOISE_FACTOR) = {
 	.step = 0.025,
 };
 
-SETTING_ROW(NOISE_SEEDS) = {
+static const struct setting_about noise_seeds = {
 	.name = "noise-seeds",
 	.group = "simulate",
 	.summary = "how many noise vectors there are",
@@ -31,6 +23,21 @@ SETTING_ROW(NOISE_SEEDS) = {
 	.lowest = 1,
 	.highest = 1e9,
 	.scale = SCALE_LOG,
+};
+
+SETTING_ROW(BUG) = {
+	.name = "bug",
+	.group = "simulate",
+	.summary = "what is wrong with the noise, and how much: "
+		   "noise-scale:0.5, few-seeds:10",
+	.kind = VALUE_CHOICE,
+	.choices = CHOICE_WORDS(FAULTS),
+	.parts =
+		(const struct setting_about *const[]){
+			[FAULT_NOISE_SCALE] = &noise_factor,
+			[FAULT_FEW_SEEDS] = &noise_seeds,
+			[FAULT_CLIP_AFTER_MEAN] = NULL,
+		},
 };
 
 SETTING_ROW(MODEL) = {
@@ -72,8 +79,9 @@ SETTING_ROW(SAMPLER) = {
 	.choices = CHOICE_WORDS(SAMPLERS),
 };
 
-SETTING_ROW(RATE) = {
-	.name = "rate",
+SETTING_ROW(LEARNING_RATE) = {
+	.name = "learning-rate",
+	.field = "rate",
 	.group = "train",
 	.summary = "how far a step goes along the mean gradient",
 	.fallback = 0.1,
@@ -101,15 +109,7 @@ SETTING_ROW(CLIP_NORM) = {
 	.scale = SCALE_LOG,
 };
 
-SETTING_ROW(UNIT) = {
-	.name = "unit",
-	.group = "train",
-	.summary = "what is clipped as one, and what privacy is of",
-	.kind = VALUE_CHOICE,
-	.choices = CHOICE_WORDS(UNITS),
-};
-
-SETTING_ROW(UNIT_ROWS) = {
+static const struct setting_about unit_rows = {
 	.name = "unit-rows",
 	.group = "train",
 	.summary = "rows of a micro-batch, or views of a picture",
@@ -118,6 +118,21 @@ SETTING_ROW(UNIT_ROWS) = {
 	.lowest = 1,
 	.highest = 1e9,
 	.scale = SCALE_LOG,
+};
+
+SETTING_ROW(UNIT) = {
+	.name = "unit",
+	.group = "train",
+	.summary = "what is clipped as one, and what privacy is of: "
+		   "micro-batch:8 rows, augmentation:4 views",
+	.kind = VALUE_CHOICE,
+	.choices = CHOICE_WORDS(UNITS),
+	.parts =
+		(const struct setting_about *const[]){
+			[UNIT_MICRO_BATCH] = &unit_rows,
+			[UNIT_AUGMENTATION] = &unit_rows,
+			[UNIT_CLIENT] = NULL,
+		},
 };
 
 SETTING_ROW(LABEL) = {

@@ -326,11 +326,10 @@ const struct verb verb_audit_of = {
 		   "lower-is-member= are those of the report.",
 	.forms = { { .arguments = { FORM_FILES },
 		     .needs = SETTINGS(SETTING_REPORTED),
-		     .settings = SETTINGS(SETTING_ALPHA, SETTING_CONFIDENCE,
-					  SETTING_DELTA, SETTING_REFLECT,
-					  SETTING_BAND, SETTING_SPLIT_FRACTION,
-					  SETTING_SEED, SETTING_FAMILY,
-					  SETTING_INTERVAL, SETTING_ENDS),
+		     .settings = SETTINGS(
+			     SETTING_ALPHA, SETTING_DELTA, SETTING_REFLECT,
+			     SETTING_BAND, SETTING_SPLIT_FRACTION, SETTING_SEED,
+			     SETTING_FAMILY, SETTING_INTERVAL, SETTING_ENDS),
 		     .reads = READS_DATA } },
 	.run = audit_of_run,
 };

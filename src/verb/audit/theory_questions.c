@@ -431,12 +431,12 @@ static bool
 ask_epsilon_star(struct theory_asked *asked, struct error *err)
 {
 	struct normal_law population = {
-		number_of(asked, SETTING_MEAN_POPULATION),
-		number_of(asked, SETTING_SD_POPULATION),
+		number_of(asked, SETTING_MEAN0),
+		number_of(asked, SETTING_SD0),
 	};
 	struct normal_law training = {
-		number_of(asked, SETTING_MEAN_TRAINING),
-		number_of(asked, SETTING_SD_TRAINING),
+		number_of(asked, SETTING_MEAN1),
+		number_of(asked, SETTING_SD1),
 	};
 	struct distribution out = distribution_normal(&population),
 			    in = distribution_normal(&training);
@@ -545,11 +545,13 @@ static const struct theory theories[] = {
 	  ask_reading },
 	{ "epsilon-star",
 	  THEORY_OF_NONE,
-	  { SETTING_MEAN_POPULATION, SETTING_SD_POPULATION,
-	    SETTING_MEAN_TRAINING, SETTING_SD_TRAINING, SETTING_END },
+	  { SETTING_MEAN0, SETTING_SD0, SETTING_MEAN1, SETTING_SD1,
+	    SETTING_END },
 	  { SETTING_DELTA, SETTING_CUT, SETTING_END },
 	  NULL,
-	  ask_epsilon_star },
+	  ask_epsilon_star,
+	  { "mean-population", "sd-population", "mean-training",
+	    "sd-training" } },
 	{ "cosine-null",
 	  THEORY_OF_NONE,
 	  { SETTING_DIMENSION, SETTING_COSINE, SETTING_END },

@@ -33,6 +33,7 @@ struct theory {
 	enum setting reads[4];   /* recorded besides; ends with SETTING_END */
 	const enum setting *may; /* read as target= asks for it; or NULL */
 	bool (*ask)(struct theory_asked *asked, struct error *err);
+	const char *fields[5]; /* of `needs` in results, if not as typed */
 };
 
 /* The names of those that are no reading; NULL behind the last. */

@@ -32,22 +32,28 @@ check_given(const struct theory *theory, const struct settings *settings,
 }
 
 static void
-record(const struct settings *settings, enum setting setting,
-       struct result *result)
+record_as(const char *name, const struct settings *settings,
+	  enum setting setting, struct result *result)
 {
 	const struct setting_about *about = setting_about(setting);
 	char number[NUMBER_SIZE];
 
 	if (about->kind == VALUE_REAL || about->kind == VALUE_WHOLE) {
 		if (!isnan(settings_number(settings, setting)))
-			result_use_number(result, about->name,
+			result_use_number(result, name,
 					  settings_number(settings, setting));
 		return;
 	}
 	if (about->kind == VALUE_TEXT && !settings_given(settings, setting))
 		return;
-	result_use_word(result, about->name,
-			settings_show(settings, setting, number));
+	result_use_word(result, name, settings_show(settings, setting, number));
+}
+
+static void
+record(const struct settings *settings, enum setting setting,
+       struct result *result)
+{
+	record_as(setting_about(setting)->name, settings, setting, result);
 }
 
 static void
@@ -58,7 +64,8 @@ record_all(const struct theory *theory, const struct theory_asked *asked)
 
 		if (theory->use != THEORY_OF_NONE &&
 		    settings_given(asked->settings, (enum setting)i) &&
-		    !strcmp(group, "mechanism"))
+		    (!strcmp(group, "mechanism") ||
+		     setting_is_older((enum setting)i)))
 			record(asked->settings, (enum setting)i, asked->result);
 	}
 	if (theory->use != THEORY_OF_NONE &&
@@ -67,7 +74,10 @@ record_all(const struct theory *theory, const struct theory_asked *asked)
 	for (size_t i = 0;
 	     theory->use == THEORY_OF_NONE && theory->needs[i] != SETTING_END;
 	     i++)
-		record(asked->settings, theory->needs[i], asked->result);
+		record_as(theory->fields[0]
+				  ? theory->fields[i]
+				  : setting_about(theory->needs[i])->name,
+			  asked->settings, theory->needs[i], asked->result);
 	for (size_t i = 0; theory->reads[i] != SETTING_END; i++) {
 		if (strcmp(setting_about(theory->reads[i])->group, "mechanism"))
 			record(asked->settings, theory->reads[i],
@@ -335,9 +345,9 @@ const struct verb verb_theory = {
 		"epsilon, delta, tradeoff and profile; with method= and "
 		"data, or epsilon= or mu= and grade=, what follows from an "
 		"audit. "
-		"epsilon-star needs mean-population= sd-population= "
-		"mean-training= sd-training=, cosine-null dimension= and "
-		"cosine=. steps= takes a mechanism so often, then= puts "
+		"epsilon-star needs mean0= sd0= of the population's losses "
+		"and mean1= sd1= of the training's, cosine-null dimension= "
+		"and cosine=. steps= takes a mechanism so often, then= puts "
 		"others after it: then=laplace:epsilon=0.5:steps=5,"
 		"gaussian:mu=1. mechanism=last-model says what the last model "
 		"of subsampled-gaussian alone would show were losses linear: "

@@ -79,7 +79,7 @@ may_be_file(const struct grid_list *list)
 
 	snprintf(name, sizeof(name), "%.*s",
 		 (int)(again ? dash - list->name : 39), list->name);
-	if (!setting_find(name, &setting))
+	if (!setting_find_any(name, &setting))
 		return true;
 
 	return setting_about(setting)->kind == VALUE_FILE ||

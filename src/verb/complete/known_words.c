@@ -95,7 +95,8 @@ add_settings(struct known_words *words)
 		const struct setting_about *about =
 			setting_about((enum setting)i);
 
-		add(words, about->name, about->summary);
+		if (!setting_is_older((enum setting)i))
+			add(words, about->name, about->summary);
 	}
 }
 
@@ -444,7 +445,8 @@ offer_names(struct known_words *found, const struct verb *verb,
 	for (enum setting i = 0; i < SETTING_COUNT; i++) {
 		const struct setting_about *about = setting_about(i);
 
-		if (form && is_bare(form) && i != SETTING_FORMAT)
+		if (setting_is_older(i) ||
+		    (form && is_bare(form) && i != SETTING_FORMAT))
 			continue;
 		if (!form || (read ? verb_reads(verb, &request, NULL, i)
 				   : verb_form_may_read(form, i)))

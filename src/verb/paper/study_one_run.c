@@ -106,6 +106,6 @@ study_one_run_run(struct share *share, struct error *err)
 const struct study study_one_run = {
 	.name = "f-dp-one-run/study",
 	.settings = { SETTING_SIGMA, SETTING_CANARIES, SETTING_DELTA,
-		      SETTING_ALPHA, SETTING_CONFIDENCE, SETTING_END },
+		      SETTING_ALPHA, SETTING_END },
 	.run = study_one_run_run,
 };

@@ -347,7 +347,7 @@ add_setting(struct table *table, const struct report_matter *matter,
 	table_text(table, value);
 	table_text(table, count == matter->result_count ? "every method"
 							: text_get(&users));
-	table_text(table, setting_find(used->name, &setting)
+	table_text(table, setting_find_any(used->name, &setting)
 				  ? setting_about(setting)->summary
 				  : NULL);
 	text_clear(&users);

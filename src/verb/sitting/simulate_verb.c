@@ -225,7 +225,7 @@ const struct verb verb_simulate = {
 		"sitting. one-run, one-shot and cosines know the Gaussian "
 		"alone, by sigma= or mu=; predictions, strategies and gamma "
 		"read no mechanism. white-box knows bug=noise-scale "
-		"(noise-factor=) and bug=few-seeds (noise-seeds=). What "
+		"(as bug=noise-scale:0.5) and bug=few-seeds:100. What "
 		"repeats (one-run, one-shot, interference, gamma) takes "
 		"output=FOLDER/ too and is shared as by coverage.",
 	.forms = { { .arguments = { { .sort = ARGUMENT_ONE_OF,

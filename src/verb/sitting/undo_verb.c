@@ -14,7 +14,7 @@ add_settings(const struct state *before, const struct state *now,
 		const char *value =
 			settings_show(&now->settings, (enum setting)i, number);
 
-		if (i == SETTING_METHOD || i == SETTING_CONFIDENCE ||
+		if (i == SETTING_METHOD ||
 		    settings_agree(&before->settings, &now->settings,
 				   (enum setting)i))
 			continue;

@@ -5,17 +5,6 @@
 #include "method/methods.h"
 #include "verb/verbs.h"
 
-/* The two are one value: neither is left behind. */
-static void
-reset(struct settings *settings, enum setting setting)
-{
-	if (setting == SETTING_ALPHA || setting == SETTING_CONFIDENCE) {
-		settings_reset(settings, SETTING_CONFIDENCE);
-		setting = SETTING_ALPHA;
-	}
-	settings_reset(settings, setting);
-}
-
 /* Clopper-Pearson, where the data refuse it the first that they take. */
 static const struct method *
 first_suiting(const struct dataset *data)
@@ -49,7 +38,7 @@ unset_run(const struct scene *scene, const struct request *request,
 
 		if (!setting_need(request->words[i], &setting, err))
 			return false;
-		reset(&state->settings, setting);
+		settings_reset(&state->settings, setting);
 		if (setting == SETTING_METHOD)
 			state->method =
 				first_suiting(session_data(scene->session));

@@ -213,16 +213,38 @@ add_choices(struct text *text, const struct setting_about *about)
 	end_line(text, gap);
 }
 
+/* "tau-rank=12 is written tau=rank:12 today." */
+static void
+explain_older(const char *topic, struct text *text)
+{
+	const struct setting_older *older;
+	size_t i = 0;
+
+	while ((older = setting_older(i)) && strcmp(older->name, topic) != 0)
+		i++;
+	if (older) {
+		const char *name = topic;
+		char *value = setting_typed(&name, older->example);
+
+		text_add(text, "# %s=, an older word\n%s=%s is written ", topic,
+			 topic, older->example);
+		text_add(text, "%s=%s today.\n\n", name,
+			 value + (*value == ':'));
+		free(value);
+	}
+}
+
 static bool
 explain_setting(const char *topic, struct text *text)
 {
 	enum setting setting;
 	const struct setting_about *about;
-	bool known = setting_find(topic, &setting);
+	bool known = setting_find_any(topic, &setting);
 
 	if (!known || !text)
 		return known;
 	about = setting_about(setting);
+	explain_older(topic, text);
 	text_add(text, "# %s=, a setting\n%s: %s\n", about->name, about->name,
 		 about->summary);
 	add_choices(text, about);

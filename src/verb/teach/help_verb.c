@@ -101,7 +101,7 @@ settings_table(const struct verb *verb)
 
 		for (size_t j = 0; j < verb_form_count(verb); j++)
 			has = has || verb_form_has(&verb->forms[j], i);
-		if (has)
+		if (has && !setting_is_older(i))
 			add_row(table, setting_about(i)->name,
 				setting_about(i)->summary);
 	}

@@ -208,7 +208,7 @@ static const struct lesson all[] = {
 	      "which bounds refute it?",
 	      { "all", "those for a whole curve", "none" },
 	      2 },
-	    { { TRAIN " bug=noise-scale noise-factor=0.5",
+	    { { TRAIN " bug=noise-scale:0.5",
 		"set delta=1e-5 claim-epsilon=4.38" },
 	      "Bounds for any mechanism stay below 4.38 and refute nothing; "
 	      "the f-DP ones come to 8.1. Next, rows are clipped together, "

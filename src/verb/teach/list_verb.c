@@ -117,6 +117,8 @@ list_settings(struct table *table)
 			setting_about((enum setting)i);
 		struct text choices = { 0 };
 
+		if (setting_is_older((enum setting)i))
+			continue;
 		for (size_t j = 0; about->choices && about->choices[j]; j++)
 			add_item(&choices, about->choices[j]);
 		add_named(table, about->name, about->summary);
@@ -150,7 +152,7 @@ add_settings_of(const struct verb *verb, struct text *out)
 
 		for (size_t j = 0; j < verb_form_count(verb); j++)
 			reads = reads || verb_form_may_read(&verb->forms[j], i);
-		if (reads)
+		if (reads && !setting_is_older(i))
 			text_add(out, "%s%s", out->length ? ", " : "",
 				 setting_about(i)->name);
 	}

@@ -124,9 +124,15 @@ void
 folder_files_setting(json_t *object, const struct settings *settings,
 		     enum setting setting)
 {
-	char number[NUMBER_SIZE];
+	struct setting_field field;
 
-	json_object_set_new(
-		object, setting_about(setting)->name,
-		json_string(settings_show(settings, setting, number)));
+	for (size_t i = 0; settings_field(settings, setting, i, &field); i++) {
+		char number[NUMBER_SIZE] = "";
+
+		if (!field.text)
+			number_exact(number, field.number);
+		json_object_set_new(
+			object, field.name,
+			json_string(field.text ? field.text : number));
+	}
 }

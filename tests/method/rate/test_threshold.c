@@ -91,7 +91,7 @@ TEST(method_threshold, tau_rank_counts_from_the_member_side)
 	result_release(found);
 	cr_expect_null(run_method("plug-in", data, "tau-rank=6", &err));
 	cr_expect_str_eq(err.text,
-			 "plug-in: tau-rank=6 is not among 5 non-members");
+			 "plug-in: tau=rank:6 is not among 5 non-members");
 	dataset_release(data);
 }
 

@@ -24,11 +24,8 @@ give(struct settings *settings, const struct given given[], size_t count)
 
 	settings_init(settings);
 	for (size_t i = 0; i < count && given[i].name; i++) {
-		enum setting setting;
-
-		cr_assert(setting_find(given[i].name, &setting), "%s",
-			  given[i].name);
-		cr_assert(settings_set(settings, setting, given[i].value, &err),
+		cr_assert(settings_set_typed(settings, given[i].name,
+					     given[i].value, &err),
 			  "%s", err.text);
 	}
 }

@@ -108,7 +108,7 @@ TEST(ui_changes, a_rank_of_tau_fixes_the_policy_that_is_shown)
 		  "the result says so too");
 	cr_expect_not(stage_shows(stage, "unused"));
 	stage_keys(stage, ": 'set policy=split' Enter");
-	cr_expect(stage_shows(stage, "tau-rank        5  unused"));
+	cr_expect(stage_shows(stage, "rank:5  unused"));
 	stage_free(stage);
 }
 

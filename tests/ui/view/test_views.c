@@ -212,8 +212,8 @@ TEST(ui_views, the_palette_completes_what_shells_complete)
 
 	stage_keys(stage, ": 'estimate jeff' Tab");
 	cr_expect(stage_shows(stage, ": estimate jeffreys"));
-	stage_keys(stage, "' tau-qu' Tab");
-	cr_expect(stage_shows(stage, ": estimate jeffreys tau-quantile="));
+	stage_keys(stage, "' split-fr' Tab");
+	cr_expect(stage_shows(stage, ": estimate jeffreys split-fraction="));
 	stage_keys(stage, "Esc : 'theory epsilon mechanism=ran' Tab");
 	cr_expect(stage_shows(stage, "mechanism=randomized-response"));
 	stage_keys(stage, "Esc : 'lesson '");

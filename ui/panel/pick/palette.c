@@ -141,8 +141,10 @@ add_setting(struct palette_state *state, enum setting setting)
 static void
 add_settings(struct palette_state *state)
 {
-	for (size_t i = 0; i < SETTING_COUNT; i++)
-		add_setting(state, (enum setting)i);
+	for (enum setting i = 0; i < SETTING_COUNT; i++) {
+		if (!setting_is_older(i))
+			add_setting(state, i);
+	}
 }
 
 static void

@@ -1,9 +1,9 @@
 /* sampler.h - how the batches of a training are drawn */
 
-#ifndef PRIVACY_MECHANISM_SAMPLER_H
-#define PRIVACY_MECHANISM_SAMPLER_H
+#ifndef PRIVACY_SAMPLER_H
+#define PRIVACY_SAMPLER_H
 
-#include "base/choice.h"
+#include "base/word.h"
 
 /* clang-format off */
 #define SAMPLERS(CHOICE) \
