@@ -95,7 +95,8 @@ read_line(char *line, struct settings *settings, bool said[], struct error *err)
 	name = trim(line);
 	now = setting_typed(&name, trim(equals + 1));
 	fine = setting_need(name, &setting, err);
-	if (fine && said[setting] && *now != ':')
+	if (fine && said[setting] && *now != ':' &&
+	    !settings_waits(settings, setting))
 		fine = error_set(err, ERROR_USAGE, "%s stands there twice",
 				 setting_about(setting)->name);
 	fine = fine && settings_set(settings, setting, now, err);

@@ -91,3 +91,16 @@ TEST(session_settings_text, refusals_name_the_line)
 						   "twice");
 	expect_refusal("alpha=0.1\nconfidence=0.8\n", "alpha");
 }
+
+/* Two older words are one setting, in either order. */
+TEST(session_settings_text, older_words_are_read)
+{
+	expect_lines("delta=1e-6\nconfidence=0.9\n"
+		     "noise-seeds=10\nbug=few-seeds\n",
+		     "set bug=few-seeds:10", "");
+	expect_lines("delta=1e-6\nconfidence=0.9\n"
+		     "unit=augmentation\nunit-rows=8\n",
+		     "set unit=augmentation:8", "");
+	expect_refusal("alpha=0.1\nbug=few-seeds\nbug=none\n",
+		       "line 3: bug stands there twice");
+}
