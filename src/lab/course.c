@@ -264,6 +264,22 @@ course_lowered_batch(const struct course *course)
 }
 
 void
+course_add_fields(const struct settings *settings, enum setting setting,
+		  struct text *out)
+{
+	struct setting_field field;
+
+	for (size_t i = 0; settings_field(settings, setting, i, &field); i++) {
+		char number[NUMBER_SIZE] = "";
+
+		if (!field.text)
+			number_exact(number, field.number);
+		text_add(out, " %s=%s", field.name,
+			 field.text ? field.text : number);
+	}
+}
+
+void
 course_describe(const struct course *course, struct text *out)
 {
 	static const enum setting all[] = { COURSE_SETTINGS };
@@ -272,12 +288,8 @@ course_describe(const struct course *course, struct text *out)
 	text_add(out, "%s rows=%zu weights=%zu sampler=%d", course->data,
 		 course->corpus.members->count, course->net.weights,
 		 course->order.batches.sampler);
-	for (size_t i = 0; i < sizeof(all) / sizeof(all[0]); i++) {
-		char number[NUMBER_SIZE];
-
-		text_add(out, " %s=%s", setting_about(all[i])->name,
-			 settings_show(settings, all[i], number));
-	}
+	for (size_t i = 0; i < sizeof(all) / sizeof(all[0]); i++)
+		course_add_fields(settings, all[i], out);
 }
 
 static void

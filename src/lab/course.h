@@ -50,6 +50,13 @@ size_t course_lowered_batch(const struct course *course);
 /* What its data take. */
 size_t course_bytes(const struct course *course);
 
+/*
+ * Adds a setting by its names in files, so that what an earlier version left
+ * is still found.
+ */
+void course_add_fields(const struct settings *settings, enum setting setting,
+		       struct text *out);
+
 /* Every setting by name, all that the bits depend on. */
 void course_describe(const struct course *course, struct text *out);
 

@@ -31,13 +31,11 @@ write_plan(struct play *play)
 	course_describe(&play->lab.course, &play->plan);
 	for (size_t i = 0; i < SETTING_COUNT; i++) {
 		enum setting setting = (enum setting)i;
-		char number[NUMBER_SIZE];
 
 		if (!experiment_has(play->experiment, setting) &&
 		    setting != SETTING_EFFORT)
 			continue;
-		text_add(&play->plan, " %s=%s", setting_about(setting)->name,
-			 settings_show(&play->settings, setting, number));
+		course_add_fields(&play->settings, setting, &play->plan);
 	}
 }
 
