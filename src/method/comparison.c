@@ -52,22 +52,27 @@ add_split(const struct result *result, struct text *out)
 		if (!strcmp(result->settings[i].name, "seed"))
 			number_exact(seed, result->settings[i].number);
 	}
-	text_add(out, "; chosen on one half (seed %s)", seed);
+	text_add(out, "%schosen on one half (seed %s)", out->length ? "; " : "",
+		 seed);
 }
 
 void
-comparison_holds_if(const struct method *method, const struct result *result,
-		    struct text *out)
+comparison_holds_if(const struct result *result, struct text *out)
 {
 	const struct quantity *epsilon = result_quantity(result, "epsilon");
+	struct text conditions = { 0 };
 
 	if (result->one_look)
-		text_add_string(out, "one look; ");
-	if (method->holds_if)
-		text_add_string(out, method->holds_if);
+		text_add_string(out, "one look");
+	statement_add_brief(&result->statement, &conditions);
+	if (conditions.length)
+		text_add(out, "%s%s", out->length ? "; " : "",
+			 text_get(&conditions));
+	text_clear(&conditions);
 	if (epsilon && epsilon->policy == POLICY_FIXED &&
 	    result_quantity(result, "tau"))
-		text_add_string(out, "; threshold given in advance");
+		text_add(out, "%sthreshold given in advance",
+			 out->length ? "; " : "");
 	if (epsilon && epsilon->policy == POLICY_SPLIT)
 		add_split(result, out);
 }
@@ -180,8 +185,7 @@ row_grade(const struct comparison_row *row)
 {
 	const struct result *result = row->bound ? row->bound : row->interval;
 
-	return grade_of_quantity(result ? result_quantity(result, "epsilon")
-					: NULL);
+	return result ? result->statement.grade : GRADE_ESTIMATE;
 }
 
 /* What holds comes first; among equals the order stays. */

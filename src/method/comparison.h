@@ -72,8 +72,7 @@ const struct method *comparison_twin(const struct question *ask,
 				     const struct method *kept);
 
 /* What a number needs to hold, and how its threshold was chosen. */
-void comparison_holds_if(const struct method *method,
-			 const struct result *result, struct text *out);
+void comparison_holds_if(const struct result *result, struct text *out);
 
 /* What so many bounds say together, if there are two at least. */
 enum { COMPARISON_JOINT = 200 };

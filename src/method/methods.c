@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "base/word.h"
-#include "dataset/runs.h"
 
 #define LIST_METHOD(id) &method_##id,
 static const struct method *const all[] = { METHODS(LIST_METHOD) NULL };
@@ -50,19 +49,20 @@ method_need(const char *name, struct error *err)
 }
 
 bool
-method_can(const struct method *method, const struct dataset *data)
+method_can(const struct method *method, const struct dataset *data,
+	   const struct game *game)
 {
-	enum kind kind = dataset_kind(data);
-
-	return method_suits(method, kind) &&
-	       !(method_needs_trials(method, kind) && runs_are_shared(data));
+	return method_suits(method, dataset_kind(data)) &&
+	       !((method->needs & NEEDS_INDEPENDENT_ROWS) &&
+		 need_rows_are_runs(data, game) == MET_NO);
 }
 
 /* How much a method has to say of a kind of data, 0 if nothing. */
 static int
-fitness(const struct method *method, const struct dataset *data)
+fitness(const struct method *method, const struct dataset *data,
+	const struct game *game)
 {
-	if (!method_can(method, data))
+	if (!method_can(method, data, game))
 		return 0;
 	if (claim_is_bound(method->claim))
 		return 3;
@@ -71,14 +71,14 @@ fitness(const struct method *method, const struct dataset *data)
 }
 
 const struct method *
-method_suiting(const struct dataset *data)
+method_suiting(const struct dataset *data, const struct game *game)
 {
 	const struct method *best = NULL;
 	int most = 0;
 
 	for (size_t i = 0; all[i]; i++) {
-		if (fitness(all[i], data) > most) {
-			most = fitness(all[i], data);
+		if (fitness(all[i], data, game) > most) {
+			most = fitness(all[i], data, game);
 			best = all[i];
 		}
 	}

@@ -57,13 +57,15 @@ MUST_CHECK const struct method *method_need(const char *name,
 
 /*
  * The method to begin with: a bound, else one made for this kind of data,
- * else any that suits, but none whose trials the rows cannot be.  NULL if
- * none does.
+ * else any that suits, but none whose trials the rows are known not to be, by
+ * their run column or their header.  NULL if none does.
  */
-const struct method *method_suiting(const struct dataset *data);
+const struct method *method_suiting(const struct dataset *data,
+				    const struct game *game);
 
-/* Whether it can speak of these data: of their kind, and of such rows. */
-bool method_can(const struct method *method, const struct dataset *data);
+/* Returns true if it can speak of data of that kind with such rows. */
+bool method_can(const struct method *method, const struct dataset *data,
+		const struct game *game);
 
 /* Their names, ends with NULL. */
 const char *const *method_names(void);

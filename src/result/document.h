@@ -46,6 +46,7 @@ struct block {
 	char *text; /* NULL in a field: it is a number */
 	double number;
 	enum number_round round; /* which way the number may be cut */
+	bool is_list;            /* a field: words with commas between */
 	bool strong;             /* a paragraph: what all of it comes to */
 	bool appendix; /* a heading: from here on it is looked up, not read */
 	bool is_long;  /* a table: folded, or in small letters */
@@ -87,6 +88,9 @@ void document_take_paragraph(struct document *document, char *text);
 
 void document_field_word(struct document *document, const char *name,
 			 const char *word);
+/* Words with ", " between them: an array in JSON. */
+void document_field_list(struct document *document, const char *name,
+			 const char *words);
 void document_field_number(struct document *document, const char *name,
 			   double number, enum number_round round);
 void document_take_table(struct document *document, struct table *table);

@@ -40,6 +40,7 @@ enum warning {
 	W31,
 	W32,
 	W33,
+	W34,
 	WARNING_COUNT, /* how many there are; not a warning */
 };
 

@@ -9,6 +9,7 @@
 
 #include "base/memory.h"
 #include "method/methods.h"
+#include "session/snapshot.h"
 
 /* States to return to, and the bytes of data that only they hold. */
 enum { UNDO_LIMIT = 200, UNDO_BYTES = 256 << 20 };
@@ -299,10 +300,14 @@ session_suit_method(struct session *session)
 	struct state *state = &session->state;
 	const struct dataset *data = session_data(session);
 	const struct method *suiting;
+	struct game game;
 
-	if (!data || method_can(state->method, data))
+	if (!data)
 		return;
-	suiting = method_suiting(data);
+	game = snapshot_card(data, &state->game, NULL);
+	if (method_can(state->method, data, &game))
+		return;
+	suiting = method_suiting(data, &game);
 	if (suiting)
 		state->method = suiting;
 }

@@ -593,8 +593,10 @@ TEST(verb_verbs, words_of_the_screen_are_explained)
 			 grade_name((enum grade)i));
 		expect_says(session, line, "grade");
 		expect_says(session, "explain grade",
-			    i == GRADE_NONE ? "no-claim"
-					    : grade_name((enum grade)i));
+			    i == GRADE_ESTIMATE ? "no-claim"
+			    : i == GRADE_NOT_CLAIMABLE
+				    ? "not-claimable"
+				    : grade_name((enum grade)i));
 	}
 	expect_says(session, "explain 'perfect attack'", "makes no error");
 	expect_says(session, "explain reach", "is not absent");

@@ -55,7 +55,7 @@ compare_selected(const struct board *board)
 
 /* ---- drawing ---- */
 
-/* "GUARANTEED  a bound at any sample size" */
+/* "BOUND  at any sample size, if its conditions hold" */
 static void
 draw_grade(const struct board *board, struct canvas *canvas, struct rect line,
 	   enum grade grade)
@@ -92,7 +92,8 @@ draw_joint(const struct board *board, struct canvas *canvas, struct rect rect,
 		const struct quantity *epsilon =
 			estimate ? epsilon_words_chosen(estimate->bound) : NULL;
 
-		bounds += epsilon && claim_is_bound(epsilon->claim);
+		bounds += epsilon && rows->at[i].grade <= GRADE_FAMILY &&
+			  epsilon->claim != CLAIM_CERTIFIED;
 	}
 	if (!comparison_joint(joint, bounds, alpha))
 		return;

@@ -19,7 +19,7 @@ live_method(const struct figure_source *source)
 	if (source->method && method_suits(source->method, dataset_kind(data)))
 		return source->method;
 
-	return method_suiting(data);
+	return method_suiting(data, dataset_game(data));
 }
 
 static void

@@ -25,11 +25,12 @@ add_ceiling(struct figure *figure, const struct figure_source *source)
 /* The same of the number that the data give. */
 static void
 add_shown(struct figure *figure, const struct figure_source *source,
-	  const struct quantity *epsilon)
+	  const struct result *result)
 {
+	const struct quantity *epsilon = result_quantity(result, "epsilon");
 	double delta = settings_number(source->settings, SETTING_DELTA);
 	double x[DRAFT_PLACES], y[DRAFT_PLACES];
-	bool bound = claim_is_bound(epsilon->claim);
+	bool bound = result->statement.grade <= GRADE_FAMILY;
 	char label[80], number[NUMBER_SIZE];
 
 	draft_region_border(epsilon->lower, delta, x, y);
@@ -60,7 +61,7 @@ add_operating_point(struct figure *figure, const struct figure_source *source,
 	tau = result_quantity(result, "tau");
 	epsilon = result_quantity(result, "epsilon");
 	if (epsilon && epsilon->lower > 0 && isfinite(epsilon->lower))
-		add_shown(figure, source, epsilon);
+		add_shown(figure, source, result);
 	if (fpr && fnr && tau) {
 		x = fpr->value;
 		y = 1 - fnr->value;

@@ -235,7 +235,6 @@ const struct method method_attack = {
 		 KIND_BIT(KIND_COSINES),
 	.claim = CLAIM_APPROXIMATE_INTERVAL,
 	.about = ABOUT_MECHANISM,
-	.holds_if = "describes the attack",
 	.settings = { SETTING_BOOTSTRAP, SETTING_BOOTSTRAPS, SETTING_SEED,
 		      SETTING_END },
 	.run = attack_run,

@@ -189,6 +189,20 @@ check_word(const struct setting_about *about, const char *text,
 			   text);
 }
 
+static bool
+check_list(const struct setting_about *about, const char *text,
+	   struct error *err)
+{
+	char *copy = memory_copy_text(text), *rest = copy, *word;
+	bool fine = true;
+
+	while (fine && (word = strsep(&rest, ",")))
+		fine = check_word(about, word, err);
+	free(copy);
+
+	return fine;
+}
+
 /* 1 - x without the digits that binary fractions add. */
 static double
 complement(double x)
@@ -232,7 +246,8 @@ settings_set(struct settings *settings, enum setting setting, const char *text,
 	bool read = true;
 
 	if (is_text(about))
-		read = check_word(about, text, err);
+		read = about->kind == VALUE_LIST ? check_list(about, text, err)
+						 : check_word(about, text, err);
 	else if (about->kind == VALUE_SWITCH)
 		read = read_switch(about, text, &number, err);
 	else if (about->kind == VALUE_CHOICE)

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "method/methods.h"
+#include "method/needs.h"
 #include "method/setting/setting.h"
 #include "privacy/adjacency.h"
 #include "privacy/mechanism/mechanisms.h"
@@ -514,6 +515,12 @@ static const struct setting_about table[SETTING_COUNT] = {
 		.name = "declared", .group = "gate",
 		.summary = "the method chosen in advance",
 		.kind = VALUE_TEXT, NONE, .words = method_names,
+	},
+	[SETTING_REQUIRE] = {
+		.name = "require", .group = "gate",
+		.summary = "conditions that must be stated for a verdict, by "
+			   "commas, or all",
+		.kind = VALUE_LIST, NONE, .words = need_names,
 	},
 	[SETTING_READINGS] = {
 		.name = "readings", .group = "gate",

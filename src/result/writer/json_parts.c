@@ -60,6 +60,73 @@ json_of_setting(const struct used_setting *setting)
 	return json_of_number(setting->number);
 }
 
+static json_t *
+json_of_conditions(const struct conditions *conditions, bool failed)
+{
+	json_t *made = json_array();
+
+	for (unsigned i = 0; i < conditions->count; i++) {
+		const struct condition *at = conditions->at[i];
+		json_t *one = json_object();
+
+		json_object_set_new(one, "name", json_string(at->name));
+		json_object_set_new(
+			one, "text",
+			json_string(failed ? at->failed : at->provided));
+		if (failed)
+			json_object_set_new(
+				one, "code",
+				json_string(warning_about(at->warning)->code));
+		json_array_append_new(made, one);
+	}
+
+	return made;
+}
+
+static json_t *
+json_of_selection(const struct statement *statement)
+{
+	json_t *made = json_object();
+
+	json_object_set_new(made, "thresholds",
+			    json_integer(statement->selection.thresholds));
+	json_object_set_new(made, "methods",
+			    json_integer(statement->selection.methods));
+	json_object_set_new(made, "flips",
+			    json_integer(statement->selection.flips));
+	json_object_set_new(made, "declared",
+			    json_boolean(statement->selection.declared));
+
+	return made;
+}
+
+json_t *
+json_of_statement(const struct statement *statement)
+{
+	json_t *made = json_object();
+
+	json_object_set_new(made, "grade",
+			    json_string(grade_name(statement->grade)));
+	json_object_set_new(made, "quantity",
+			    json_of_text(statement->quantity));
+	json_object_set_new(made, "subject",
+			    json_of_text(about_name(statement->number.about)));
+	json_object_set_new(made, "number",
+			    json_of_number(statement->quantity
+						   ? statement_figure(statement)
+						   : NAN));
+	json_object_set_new(made, "reach", json_of_number(statement->reach));
+	json_object_set_new(made, "provided",
+			    json_of_conditions(&statement->provided, false));
+	json_object_set_new(made, "failed",
+			    json_of_conditions(&statement->failed, true));
+	json_object_set_new(made, "selection", json_of_selection(statement));
+	json_object_set_new(made, "sentence",
+			    json_of_text(statement->sentence));
+
+	return made;
+}
+
 json_t *
 json_of_warnings(const struct result *result)
 {

@@ -18,6 +18,7 @@ json_t *json_of_setting(const struct used_setting *setting);
 json_t *json_of_settings(const struct result *result);
 
 /* [{ code, text }] */
+json_t *json_of_statement(const struct statement *statement);
 json_t *json_of_warnings(const struct result *result);
 
 /* { name, kind, rows, sha256, game } */

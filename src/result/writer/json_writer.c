@@ -32,6 +32,8 @@ result_json(const struct result *result, int data)
 	json_object_set_new(made, "settings", json_of_settings(result));
 	json_object_set_new(made, "quantities", quantities);
 	json_object_set_new(made, "warnings", json_of_warnings(result));
+	json_object_set_new(made, "statement",
+			    json_of_statement(&result->statement));
 	json_object_set_new(made, "sentence", json_string(result->sentence));
 	json_object_set_new(made, "seconds", json_real(result->seconds));
 
@@ -139,8 +141,9 @@ top_json(const struct document *document)
 	json_object_set_new(top, "schema", json_integer(SCHEMA));
 	while ((it = document_next(document, BLOCK_FIELD, it)))
 		json_object_set_new(top, it->term,
-				    it->text ? json_string(it->text)
-					     : json_of_number(it->number));
+				    it->is_list ? list_json(it->text)
+				    : it->text  ? json_string(it->text)
+						: json_of_number(it->number));
 	if (document->shape == DOCUMENT_ITEMS) {
 		json_object_set_new(top, "items",
 				    table_json(document_table(document, 0)));

@@ -127,7 +127,9 @@ say_field(const struct block *field, struct text *out)
 {
 	text_add(out, "%s: ", field->term);
 	if (field->text)
-		text_add_string(out, field->text);
+		text_add_string(out, field->is_list && !*field->text
+					     ? "none"
+					     : field->text);
 	else
 		phrase_number(out, PHRASE_SPEECH, field->number, field->round);
 	text_add_string(out, ".\n");

@@ -87,7 +87,7 @@ add_row(struct table *table, const struct comparison_row *row, double reference,
 	table_start(table);
 	table_text(table, bound->data.name);
 	table_text(table, bound->method);
-	table_text(table, grade_name(grade_of_quantity(low)));
+	table_text(table, grade_name(bound->statement.grade));
 	table_number(table, low ? low->lower : NAN, NUMBER_DOWN);
 	table_number(table, low ? low->value : NAN, NUMBER_NEAREST);
 	table_number(table, most ? quantity_figure(most) : NAN, NUMBER_DOWN);
@@ -102,7 +102,7 @@ add_row(struct table *table, const struct comparison_row *row, double reference,
 		table_flag(table, row->method == declared);
 	else
 		table_skip(table);
-	comparison_holds_if(row->method, bound, &needs);
+	comparison_holds_if(bound, &needs);
 	table_text(table, text_get(&needs));
 	text_clear(&needs);
 	table_number(table, bound->seconds, NUMBER_NEAREST);
@@ -234,7 +234,8 @@ collect(struct comparison *comparison, struct table *table,
 		if (!row->bound)
 			continue;
 		low = result_quantity(row->bound, "epsilon");
-		bounds += low && claim_is_bound(low->claim);
+		bounds += low && low->claim != CLAIM_CERTIFIED &&
+			  row->bound->statement.grade <= GRADE_FAMILY;
 		if (!extreme && threshold_is_extreme(row->bound, why)) {
 			extreme = true;
 			answer_note(answer, "%s", why);

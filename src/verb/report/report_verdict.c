@@ -35,7 +35,7 @@ find_leader(const struct report_matter *matter)
 			return result;
 		if (set && !strcmp(result->method, set) && !leader)
 			leader = result;
-		if (!bound && grade_of_quantity(epsilon) == GRADE_BOUND)
+		if (!bound && result->statement.grade == GRADE_BOUND)
 			bound = result;
 	}
 
@@ -95,20 +95,14 @@ say_claim(struct text *line, const struct report_matter *matter,
 			 gate_verdict_name(gate->verdict));
 }
 
+/* "ε ≥ 1.178 at δ = 1e-05 (bound, if each row is an independent run)" */
 static void
-say_epsilon(struct text *line, const struct report_matter *matter,
-	    const struct quantity *epsilon)
+say_epsilon(struct text *line, const struct statement *statement)
 {
-	enum grade grade = grade_of_quantity(epsilon);
-
-	text_add(line, "ε%s %s ", about_whose(epsilon->about),
-		 grade_sign(grade));
-	phrase_number(line, PHRASE_FIGURE,
-		      isnan(epsilon->lower) ? epsilon->value : epsilon->lower,
-		      isnan(epsilon->lower) ? NUMBER_NEAREST : NUMBER_DOWN);
-	text_add(line, "%s at δ = %g (%s)", grade_if(grade),
-		 settings_number(&matter->request->settings, SETTING_DELTA),
-		 grade_title(grade));
+	statement_add_number(statement, 4, line);
+	text_add(line, " at δ = %g (", statement->delta);
+	statement_add_grade(statement, line);
+	text_add_string(line, ")");
 }
 
 bool
@@ -131,7 +125,7 @@ report_verdict(struct document *document, const struct report_matter *matter,
 		text_add(&line, "%s: ", leader->data.name);
 	if (claimed)
 		say_claim(&line, matter, &gate);
-	say_epsilon(&line, matter, result_quantity(leader, "epsilon"));
+	say_epsilon(&line, &leader->statement);
 	document_verdict(document, text_get(&line));
 	if (claimed && gate.verdict == GATE_CANNOT_TELL)
 		document_say(document, "Of the claim: %s.", gate.reason);
@@ -171,7 +165,7 @@ add_graded(struct table *table, const struct result *result, enum grade grade,
 	const struct quantity *mu = result_quantity(result, "ceiling-mu");
 	struct text name = { 0 }, codes = { 0 };
 
-	if (!epsilon || grade_of_quantity(epsilon) != grade)
+	if (!epsilon || result->statement.grade != grade)
 		return;
 	text_add(&name, "%s%s%s", result->method, with_data ? ", " : "",
 		 with_data ? result->data.name : "");

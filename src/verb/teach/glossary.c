@@ -253,13 +253,15 @@ static const struct term terms[] = {
 	  "holds at any sample size. [family]: holds if the trade-off "
 	  "curve is of the assumed one. [approximate]: its level is "
 	  "nominal. [belief]: a probability under a prior. [no-claim]: "
-	  "describes these data. Lists stand in this order, see "
-	  "[holds-if].",
+	  "an estimate, describes these data. [not-claimable]: a "
+	  "condition of the method is known to fail. Lists stand in "
+	  "this order, see [holds-if].",
 	  false },
 	{ "holds-if",
 	  "What must be true of the data and the mechanism for a number "
-	  "to be what its [grade] says. Nothing in the data shows most "
-	  "of it: it is yours to know.",
+	  "to be what its [grade] says, and that nobody stated. Nothing "
+	  "in the data shows most of it: it is yours to know, and the "
+	  "header can state it.",
 	  false },
 	{ "instances",
 	  "How many trained models a strategy has in the [landscape].", false },
@@ -312,8 +314,14 @@ static const struct term terms[] = {
 	  "them are hard to tell apart.",
 	  false },
 	{ "no-claim",
-	  "The last [grade]: a number that describes these data, such "
+	  "The [grade] of an estimate: a number that describes these data, "
+	  "such "
 	  "as a [point-estimate], and promises nothing of others.",
+	  false },
+	{ "not-claimable",
+	  "The last [grade]: a condition of the method is known to fail, "
+	  "as W16 says of rows of one run. The number stays to be read, and "
+	  "nothing may be claimed with it. [check] cannot tell.",
 	  false },
 	{ "not-dominated", "How many strategies are on the [frontier].",
 	  false },

@@ -47,7 +47,8 @@ why_no_method(const struct board *board, const char *name, char out[WHY])
 	const struct dataset *data = board->snapshot->data;
 	const struct method *method = method_find(name);
 
-	if (!method || !data || method_can(method, data))
+	if (!method || !data ||
+	    method_can(method, data, &board->snapshot->card))
 		return;
 	if (!method_suits(method, dataset_kind(data)))
 		snprintf(out, WHY, "does not read %s",
