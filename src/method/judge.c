@@ -212,7 +212,7 @@ fill(const struct method *method, const struct question *ask,
 		is_delta ? NAN : settings_number(ask->settings, SETTING_DELTA);
 	statement->reach =
 		figure_named(result, is_delta ? "ceiling-delta" : "ceiling");
-	statement->selection.thresholds = ask->selection.thresholds;
+	statement->selection.thresholds = need_looks(ask);
 	statement->selection.methods = ask->selection.methods;
 	statement->selection.flips = ask->selection.flips;
 	statement->selection.declared = ask->selection.declared;
@@ -231,19 +231,19 @@ say_nothing_shown(const struct result *result, struct text *text)
 	if (isnan(statement->reach))
 		return;
 	if (!(statement->reach > 0)) {
-		text_add_string(text, " With these rows not even a perfect "
-				      "attack would show anything.");
+		text_add_string(text, " The reach of this audit is 0: with "
+				      "these rows not even a perfect attack "
+				      "would show anything.");
 		return;
 	}
 	number_write(most, statement->reach, 4, NUMBER_DOWN);
 	number_write(same, mu, 4, NUMBER_DOWN);
-	text_add(text,
-		 " With these rows a perfect attack could have shown %s "
-		 "%s%s%s",
+	text_add(text, " The reach of this audit is %s %s%s%s",
 		 statement->quantity, most, isnan(mu) ? "" : " or mu ",
 		 isnan(mu) ? "" : same);
 	if (!isnan(statement->delta))
 		text_add(text, " at delta %g", statement->delta);
+	text_add_string(text, ": a perfect attack could have shown that much");
 	text_add_string(text, ".");
 }
 
@@ -259,8 +259,15 @@ say_failed(const struct statement *statement, struct text *text)
 	for (unsigned i = 0; i < statement->failed.count; i++) {
 		const struct condition *at = statement->failed.at[i];
 
-		text_add(text, "%s%s (%s)", i ? "; " : "", at->failed,
-			 warning_about(at->warning)->code);
+		text_add_string(text, i ? "; " : "");
+		if (at == need_condition(NEED_ONE_READING))
+			text_add(text,
+				 "one of %u thresholds, seeds, splits or runs "
+				 "that were looked at",
+				 statement->selection.thresholds);
+		else
+			text_add_string(text, at->failed);
+		text_add(text, " (%s)", warning_about(at->warning)->code);
 	}
 	if (!statement->quantity) {
 		text_add_string(text, ".");

@@ -82,7 +82,11 @@ method_asked_alike(const struct method *method, const struct question *a,
 		   const struct question *b)
 {
 	return method_found_alike(method, a, b) &&
-	       agree(method, a, b, SETTING_READINGS);
+	       agree(method, a, b, SETTING_READINGS) &&
+	       a->selection.thresholds == b->selection.thresholds &&
+	       a->selection.methods == b->selection.methods &&
+	       a->selection.flips == b->selection.flips &&
+	       a->selection.declared == b->selection.declared;
 }
 
 enum claim

@@ -157,14 +157,14 @@ warn_of_choice(const struct need_view *view, struct result *result)
 		    "correction: a maximum, not a bound");
 }
 
-static size_t
-looks_of(const struct question *ask)
+unsigned
+need_looks(const struct question *ask)
 {
 	size_t typed = settings_given(ask->settings, SETTING_READINGS)
 			       ? settings_whole(ask->settings, SETTING_READINGS)
-			       : 1;
+			       : 0;
 
-	return typed > ask->selection.thresholds ? typed
+	return typed > ask->selection.thresholds ? (unsigned)typed
 						 : ask->selection.thresholds;
 }
 
@@ -179,7 +179,7 @@ test_reading(const struct need_view *view)
 	const struct result *result = view->result;
 	enum kind kind = ask->data ? dataset_kind(ask->data) : KIND_COUNTS;
 
-	if (looks_of(ask) < 2 || (kind != KIND_SCORES && kind != KIND_LOSSES))
+	if (need_looks(ask) < 2 || (kind != KIND_SCORES && kind != KIND_LOSSES))
 		return MET_YES;
 	for (size_t i = 0; i < result->quantity_count; i++) {
 		if (single & POLICY_BIT(result->quantities[i].policy))
@@ -208,10 +208,10 @@ static void
 warn_of_readings(const struct need_view *view, struct result *result)
 {
 	result_warn(result, W33,
-		    "%zu thresholds, seeds, splits or runs of these data were "
+		    "%u thresholds, seeds, splits or runs of these data were "
 		    "looked at: quoting one of the readings is selection, and "
 		    "a point estimate; policy=band holds whichever is picked",
-		    looks_of(view->ask));
+		    need_looks(view->ask));
 }
 
 /* ---- the table ---- */
@@ -297,7 +297,7 @@ static const struct {
 				      WARNING_COUNT },
 				    test_nothing,
 				    NULL },
-	[NEED_INDEPENDENT_LOSSES] = { { "independent-losses",
+	[NEED_INDEPENDENT_LOSSES] = { { "independent-records",
 					"independent records",
 					"the records were drawn independently",
 					"the records were not drawn "

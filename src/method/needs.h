@@ -79,6 +79,9 @@ void need_warn(enum need need, const struct need_view *view,
 enum met need_rows_are_runs(const struct dataset *data,
 			    const struct game *game);
 
+/* Returns the number of thresholds, seeds, splits and runs looked at. */
+unsigned need_looks(const struct question *ask);
+
 /* The names of all needs and "all", for require=; ends with NULL. */
 const char *const *need_names(void);
 

@@ -28,6 +28,9 @@ result_new(const char *method)
 	made->result.method = memory_copy_text(method);
 	made->result.sentence = memory_copy_text("");
 	made->result.statement.grade = GRADE_ESTIMATE;
+	made->result.statement.number =
+		quantity_of(NULL, CLAIM_POINT_ESTIMATE, NAN);
+	made->result.statement.delta = made->result.statement.reach = NAN;
 
 	return &made->result;
 }

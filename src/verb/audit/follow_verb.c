@@ -7,6 +7,7 @@
 #include "base/number.h"
 #include "base/text.h"
 #include "base/thread.h"
+#include "method/judge.h"
 #include "method/methods.h"
 #include "session/following.h"
 #include "verb/data.h"
@@ -192,8 +193,10 @@ conclude(const struct watch *watch, struct error *err)
 	result_use_number(result, "delta",
 			  settings_number(settings, SETTING_DELTA));
 	if (sequence_conclude(watch->sequence, watch->method, &watch->ask,
-			      watch->path, result, err))
+			      watch->path, result, err)) {
+		judge(watch->method, &watch->ask, result);
 		return result;
+	}
 	result_release(result);
 
 	return NULL;
@@ -214,7 +217,9 @@ answer_with(struct watch *watch, struct answer *answer, struct error *err)
 		    "selection, whenever one stopped",
 		    watch->method->name);
 	if (sequence_epsilon(watch->sequence) > watch->claim)
-		answer->status = STATUS_REFUTED;
+		answer->status = result->statement.grade == GRADE_BOUND
+					 ? STATUS_REFUTED
+					 : STATUS_CANNOT_TELL;
 	document_take_result(&answer->document, result);
 
 	return true;
