@@ -71,6 +71,12 @@ void comparison_clear(struct comparison *comparison);
 const struct method *comparison_twin(const struct question *ask,
 				     const struct method *kept);
 
+/*
+ * Returns the grade of a result among methods that are compared by epsilon:
+ * results that lead with another number claim none.
+ */
+enum grade comparison_grade(const struct result *result);
+
 /* What a number needs to hold, and how its threshold was chosen. */
 void comparison_holds_if(const struct result *result, struct text *out);
 

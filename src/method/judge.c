@@ -275,13 +275,11 @@ say_failed(const struct statement *statement, struct text *text)
 	}
 	number_write(number, statement_figure(statement), 5,
 		     statement_round(statement));
-	text_add(text, ". %s %s%s is %s",
-		 isnan(statement->number.lower) ? "The estimated" : "Of",
-		 statement->quantity,
+	text_add(text, ". %s %s is %s",
 		 isnan(statement->number.lower)
-			 ? ""
-			 : " the lower end without a level",
-		 number);
+			 ? "The estimated"
+			 : "Without a level the lower end of",
+		 statement->quantity, number);
 	if (!isnan(statement->delta))
 		text_add(text, " at delta %g", statement->delta);
 	text_add_string(text, ".");

@@ -83,7 +83,8 @@ method_asked_alike(const struct method *method, const struct question *a,
 {
 	return method_found_alike(method, a, b) &&
 	       agree(method, a, b, SETTING_READINGS) &&
-	       a->selection.thresholds == b->selection.thresholds &&
+	       (!method->policies ||
+		a->selection.thresholds == b->selection.thresholds) &&
 	       a->selection.methods == b->selection.methods &&
 	       a->selection.flips == b->selection.flips &&
 	       a->selection.declared == b->selection.declared;

@@ -9,6 +9,8 @@
 #include "dataset/runs.h"
 #include "method/anytime/sequence.h"
 #include "method/method.h"
+#include "method/one_run/one_run_play.h"
+#include "method/rate/rows.h"
 
 /* ---- rows ---- */
 
@@ -108,13 +110,35 @@ test_membership(const struct need_view *view)
 				       : MET_YES;
 }
 
+/* Returns true if the number of members is odd for fair coins. */
+static bool
+coins_are_odd(const struct question *ask)
+{
+	struct error ignored = { 0 };
+	struct rows rows;
+	size_t in = 0, count = 0;
+
+	if (!ask->data || !dataset_values(ask->data, ROLE_MEMBER) ||
+	    !rows_find(&rows, ask, &ignored))
+		return false;
+	for (size_t i = 0; i < dataset_rows(ask->data); i++) {
+		bool has = rows_has(&rows, i);
+
+		count += has;
+		in += has && dataset_is_member(ask->data, i);
+	}
+
+	return one_run_coins_are_odd(in, count);
+}
+
 /* Odd numbers of members raise doubts, which are no proof. */
 static enum met
 test_coins(const struct need_view *view)
 {
 	enum met drawn = test_membership(view);
 
-	return drawn == MET_YES && result_has_warning(view->result, W17)
+	return drawn == MET_YES && (result_has_warning(view->result, W17) ||
+				    coins_are_odd(view->ask))
 		       ? MET_UNKNOWN
 		       : drawn;
 }

@@ -89,25 +89,31 @@ write_left(const struct facts *facts, bool brief, struct text *left)
 	text_add(left, brief ? " %s %%" : " with %s %% confidence", level);
 }
 
-/* The grade is never shown without its conditions. */
+/* The forms of the grade, each shorter than the one before. */
+enum form { FORM_FULL, FORM_BRIEF, FORM_WORD, FORMS };
+
+/* "[bound, if each row is an independent run]", never without condition. */
 static void
-write_right(const struct facts *facts, bool brief, struct text *right)
+write_right(const struct facts *facts, enum form form, struct text *right)
 {
 	const struct statement *statement = facts->statement;
+	bool is_open = is_claim(facts) && statement->provided.count;
 
-	text_add_string(right, "[");
-	if (!brief) {
-		if (facts->result->one_look)
-			text_add_string(right, "one look, ");
+	text_add(right, "[%s",
+		 facts->result->one_look && form == FORM_FULL ? "one look, "
+							      : "");
+	if (form == FORM_FULL)
 		statement_add_grade(statement, right);
-	} else {
+	else
 		text_add_string(right, grade_name(statement->grade));
-		if (statement->failed.count)
-			text_add(right, ": %s",
-				 warning_about(statement->failed.at[0]->warning)
-					 ->code);
-		else if (is_claim(facts) && statement->provided.count)
-			text_add_string(right, ", provided:");
+	if (form == FORM_BRIEF && is_open) {
+		text_add_string(right, " if ");
+		statement_add_brief(statement, right);
+	} else if (form != FORM_FULL && statement->failed.count) {
+		text_add(right, ": %s",
+			 warning_about(statement->failed.at[0]->warning)->code);
+	} else if (form == FORM_WORD && is_open) {
+		text_add_string(right, " if …");
 	}
 	text_add_string(right, "]");
 }
@@ -120,11 +126,11 @@ draw_headline(struct canvas *canvas, struct rect line,
 	struct text left = { 0 }, right = { 0 };
 	int columns = 0;
 
-	for (int form = 0; form < 4; form++) {
+	for (int form = 0; form < 2 * FORMS; form++) {
 		text_clear(&left);
 		text_clear(&right);
 		write_left(facts, form % 2, &left);
-		write_right(facts, form / 2, &right);
+		write_right(facts, (enum form)(form / 2), &right);
 		columns = canvas_columns(canvas->look, text_get(&right));
 		if (columns + 1 +
 			    canvas_columns(canvas->look, text_get(&left)) <=
@@ -404,32 +410,44 @@ draw_legend(const struct board *board, struct canvas *canvas, struct rect line,
 
 /* What may be said in one line of 76 columns. */
 static void
-write_brief(const struct facts *facts, double delta, char out[BRIEF])
+write_brief(const struct facts *facts, char out[BRIEF])
 {
 	const struct statement *statement = facts->statement;
 	bool is_model = statement->number.about == ABOUT_MODEL_INSTANCE;
-	char number[NUMBER_SIZE];
-	struct text text = { 0 };
+	char number[NUMBER_SIZE], level[NUMBER_SIZE];
 
 	number_show(number, facts->bound, DIGITS, statement_round(statement));
-	if (statement->failed.count)
-		text_add(&text, "Not claimable: %s",
+	result_level(level, statement->number.confidence);
+	if (is_claim(facts) && statement_shows_nothing(statement)) {
+		snprintf(out, BRIEF, "These data show no leak");
+		return;
+	}
+	switch (statement->grade) {
+	case GRADE_BOUND:
+	case GRADE_FAMILY:
+		snprintf(out, BRIEF, "%s (ε, %g)-%s for any ε below %s%s",
+			 is_model ? "This model is not" : "Not",
+			 statement->delta, is_model ? "private" : "DP", number,
+			 statement->grade == GRADE_FAMILY ? ", if of the family"
+							  : "");
+		return;
+	case GRADE_APPROXIMATE:
+		snprintf(out, BRIEF,
+			 "Puts ε above %s, at a nominal level of %s %%", number,
+			 level);
+		return;
+	case GRADE_BELIEF:
+		snprintf(out, BRIEF,
+			 "Belief: ε above %s with %s %% under its prior",
+			 number, level);
+		return;
+	case GRADE_NOT_CLAIMABLE:
+		snprintf(out, BRIEF, "Not claimable: %s",
 			 statement->failed.at[0]->failed);
-	else if (!is_claim(facts))
-		text_add_string(&text, "Claims nothing beyond these data");
-	else if (statement_shows_nothing(statement))
-		text_add_string(&text, "These data show no leak");
-	else if (statement->provided.count)
-		statement_add_brief(statement, &text);
-	else if (statement->grade <= GRADE_FAMILY)
-		text_add(&text, "%s (ε, %g)-%s for any ε below %s",
-			 is_model ? "This model is not" : "Not", delta,
-			 is_model ? "private" : "DP", number);
-	else
-		text_add(&text, "Puts ε above %s: %s", number,
-			 grade_meaning(statement->grade));
-	snprintf(out, BRIEF, "%s", text_get(&text));
-	text_clear(&text);
+		return;
+	default:
+		snprintf(out, BRIEF, "Claims nothing beyond these data");
+	}
 }
 
 /* "One. Two." without its last sentence; false if there is but one. */
@@ -448,10 +466,9 @@ drop_sentence(char *text)
 
 /* As far as whole sentences go: one cut short would say something else. */
 static void
-draw_sentence(const struct board *board, struct canvas *canvas,
-	      struct rect part, const struct facts *facts, struct ink ink)
+draw_sentence(struct canvas *canvas, struct rect part,
+	      const struct facts *facts, struct ink ink)
 {
-	const struct settings *settings = &board->snapshot->state.settings;
 	char *whole = memory_copy_text(facts->result->sentence);
 	static const char copies[] = "; y copies the sentence";
 	char brief[BRIEF];
@@ -462,7 +479,7 @@ draw_sentence(const struct board *board, struct canvas *canvas,
 		fits = canvas_lines(canvas->look, whole, part.width) <=
 		       part.height;
 	while (!fits && part.height > 1 && drop_sentence(whole));
-	write_brief(facts, settings_number(settings, SETTING_DELTA), brief);
+	write_brief(facts, brief);
 	end = strlen(brief);
 	if (canvas_columns(canvas->look, brief) + (int)strlen(copies) <=
 	    part.width)
@@ -506,8 +523,7 @@ claim_draw(const struct board *board, const struct panel *panel,
 						      : rect.height);
 	draw_reading(board, canvas, view_take_rows(&part, 1), &facts,
 		     inks[stale ? INK_STALE : INK_LABEL]);
-	draw_sentence(board, canvas, part, &facts,
-		      inks[stale ? INK_STALE : INK_TEXT]);
+	draw_sentence(canvas, part, &facts, inks[stale ? INK_STALE : INK_TEXT]);
 	if (!has_ruler(panel))
 		return;
 	ruler = ruler_of(panel, &facts);

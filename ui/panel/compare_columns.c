@@ -200,19 +200,22 @@ say_numbers(const struct compare_row *row, bool stale, char *out, size_t size)
 	const struct quantity *both =
 		epsilon_words_chosen(row->estimate->interval);
 	char least[NUMBER_SIZE], low[NUMBER_SIZE], high[NUMBER_SIZE];
-	struct text shape = { 0 };
 
 	if (!one) {
 		epsilon_words_row(row->estimate, out, size);
 		return;
 	}
+	if (statement_shows_nothing(&row->estimate->bound->statement) &&
+	    !both) {
+		snprintf(out, size, "%s  no leak shown", stale ? "~" : "");
+		return;
+	}
 	number_place(least, quantity_figure(one), 3,
 		     isnan(one->lower) ? NUMBER_NEAREST : NUMBER_DOWN);
 	if (!both) {
-		statement_add_shape(&row->estimate->bound->statement, &shape);
 		snprintf(out, size, "%s%s %7s%s", stale ? "~" : "",
-			 grade_sign(row->grade), least, text_get(&shape));
-		text_clear(&shape);
+			 grade_sign(row->grade), least,
+			 row->grade == GRADE_FAMILY ? " if family" : "");
 		return;
 	}
 	number_show(low, both->lower, DIGITS, NUMBER_DOWN);

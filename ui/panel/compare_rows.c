@@ -54,7 +54,7 @@ compare_estimate(const struct board *board, const struct method *method)
 static enum grade
 grade_of(const struct method *method, const struct estimate *estimate)
 {
-	return estimate && estimate->bound ? estimate->bound->statement.grade
+	return estimate && estimate->bound ? comparison_grade(estimate->bound)
 					   : judge_promise(method);
 }
 

@@ -142,12 +142,12 @@ pins_draw(const struct figure_source *source, struct error *err)
 		figure = figure_new("pins", "Pinned results");
 		interval_rows_draw(&rows, 0, figure);
 		say(figure, source);
-		for (size_t i = 0; i < rows.count; i++)
-			draft_claim(figure, rows.results[i], "epsilon");
 		if (changed)
 			figure_claim(figure, "settings were changed while "
 					     "looking: choosing among them is "
 					     "selection");
+		for (size_t i = 0; i < rows.count; i++)
+			draft_claim(figure, rows.results[i], "epsilon");
 		interval_rows_claim(&rows, figure, alpha);
 	}
 	interval_rows_clear(&rows);

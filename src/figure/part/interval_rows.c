@@ -118,7 +118,9 @@ add_number(struct figure *figure, const struct result *result, double x,
 	struct text open = { 0 };
 	char *ends = draft_ends(epsilon);
 
-	if (is_open(epsilon)) {
+	if (is_open(epsilon) && statement_shows_nothing(&result->statement)) {
+		text_add_string(&open, "no leak shown");
+	} else if (is_open(epsilon)) {
 		text_add(&open, "%s ", grade_sign(result->statement.grade));
 		phrase_number(&open, PHRASE_FIGURE, epsilon->lower,
 			      NUMBER_DOWN);
@@ -208,6 +210,29 @@ claim_models(const struct interval_rows *rows, struct figure *figure)
 			     count, rows->count);
 }
 
+/* The conditions of all rows that claim something, each once. */
+static void
+claim_conditions(const struct interval_rows *rows, struct figure *figure)
+{
+	struct conditions all = { .count = 0 };
+	struct text line = { 0 };
+
+	for (size_t i = 0; i < rows->count; i++) {
+		const struct statement *one = &rows->results[i]->statement;
+
+		for (unsigned j = 0;
+		     one->grade <= GRADE_BELIEF && j < one->provided.count; j++)
+			if (!conditions_find(&all, one->provided.at[j]->name))
+				conditions_add(&all, one->provided.at[j]);
+	}
+	for (unsigned i = 0; i < all.count; i++)
+		text_add(&line, "%s%s", i ? "; " : "", all.at[i]->provided);
+	if (all.count)
+		figure_claim(figure, "provided, as each method needs it: %s",
+			     text_get(&line));
+	text_clear(&line);
+}
+
 void
 interval_rows_claim(const struct interval_rows *rows, struct figure *figure,
 		    double alpha)
@@ -223,5 +248,6 @@ interval_rows_claim(const struct interval_rows *rows, struct figure *figure,
 	claim_families(rows, figure);
 	claim_models(rows, figure);
 	claim_policies(rows, figure);
+	claim_conditions(rows, figure);
 	draft_warnings(figure, rows->results, rows->count);
 }

@@ -87,7 +87,7 @@ add_row(struct table *table, const struct comparison_row *row, double reference,
 	table_start(table);
 	table_text(table, bound->data.name);
 	table_text(table, bound->method);
-	table_text(table, grade_name(bound->statement.grade));
+	table_text(table, grade_name(comparison_grade(bound)));
 	table_number(table, low ? low->lower : NAN, NUMBER_DOWN);
 	table_number(table, low ? low->value : NAN, NUMBER_NEAREST);
 	table_number(table, most ? quantity_figure(most) : NAN, NUMBER_DOWN);
@@ -235,7 +235,7 @@ collect(struct comparison *comparison, struct table *table,
 			continue;
 		low = result_quantity(row->bound, "epsilon");
 		bounds += low && low->claim != CLAIM_CERTIFIED &&
-			  row->bound->statement.grade <= GRADE_FAMILY;
+			  comparison_grade(row->bound) <= GRADE_FAMILY;
 		if (!extreme && threshold_is_extreme(row->bound, why)) {
 			extreme = true;
 			answer_note(answer, "%s", why);

@@ -99,6 +99,15 @@ say_claim(struct text *line, const struct report_matter *matter,
 static void
 say_epsilon(struct text *line, const struct statement *statement)
 {
+	char reach[NUMBER_SIZE];
+
+	if (statement_shows_nothing(statement)) {
+		number_write(reach, statement->reach, 4, NUMBER_DOWN);
+		text_add(line,
+			 "These data show no leak at δ = %g (reach ε = %s)",
+			 statement->delta, reach);
+		return;
+	}
 	statement_add_number(statement, 4, line);
 	text_add(line, " at δ = %g (", statement->delta);
 	statement_add_grade(statement, line);
@@ -163,7 +172,7 @@ add_graded(struct table *table, const struct result *result, enum grade grade,
 	const struct quantity *epsilon = result_quantity(result, "epsilon");
 	const struct quantity *most = result_quantity(result, "ceiling");
 	const struct quantity *mu = result_quantity(result, "ceiling-mu");
-	struct text name = { 0 }, codes = { 0 };
+	struct text name = { 0 }, codes = { 0 }, needs = { 0 };
 
 	if (!epsilon || result->statement.grade != grade)
 		return;
@@ -182,7 +191,10 @@ add_graded(struct table *table, const struct result *result, enum grade grade,
 	table_number(table, mu ? mu->value : NAN, NUMBER_DOWN);
 	table_text(table, isfinite(epsilon->upper) ? "two" : "one");
 	table_text(table, policy_name(epsilon->policy));
+	comparison_holds_if(result, &needs);
+	table_text(table, text_get(&needs));
 	table_text(table, text_get(&codes));
+	text_clear(&needs);
 	text_clear(&name);
 	text_clear(&codes);
 }
@@ -222,6 +234,7 @@ by_grade(const struct report_matter *matter)
 	table_column(table, "ceiling-mu", "reach μ");
 	table_column(table, "sides", NULL);
 	table_column(table, "threshold", NULL);
+	table_column(table, "holds-if", "holds if");
 	table_column(table, "warnings", NULL);
 	for (int grade = 0; grade < GRADE_COUNT; grade++) {
 		for (size_t i = 0; i < matter->result_count; i++)

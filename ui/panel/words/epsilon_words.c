@@ -68,6 +68,10 @@ epsilon_words_row(const struct estimate *estimate, char *out, size_t size)
 	}
 	number_show(least, quantity_figure(bound), DIGITS,
 		    isnan(bound->lower) ? NUMBER_NEAREST : NUMBER_DOWN);
+	if (!both && statement_shows_nothing(statement)) {
+		snprintf(out, size, "  no leak shown");
+		return;
+	}
 	if (!both) {
 		statement_add_shape(statement, &shape);
 		snprintf(out, size, "%s %6s%s", grade_sign(statement->grade),

@@ -1,0 +1,132 @@
+/* test_claim.c - the card with what may be claimed, and what `y` copies */
+
+#include <criterion/criterion.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "tests/support.h"
+#include "tests/ui/stage.h"
+
+TestSuite(ui_claim, .timeout = 600);
+
+/* Loads a sample and sets a method; the card has the focus. */
+static struct stage *
+stage_of(int width, int height, const char *sample, const char *method)
+{
+	const struct stage_options options = { .width = width,
+					       .height = height };
+	struct stage *stage = stage_new(&options);
+
+	screen_runf(stage_screen(stage), "load '%s/sample-data/%s'",
+		    getenv("DPAUDIT_SOURCE"), sample);
+	stage_settle(stage);
+	if (method) {
+		screen_runf(stage_screen(stage), "set method=%s", method);
+		stage_settle(stage);
+	}
+	stage_paint(stage);
+
+	return stage;
+}
+
+static void
+expect_shown(struct stage *stage, const char *words, bool shown)
+{
+	char *text = stage_text(stage, false);
+
+	cr_expect_eq(strstr(text, words) != NULL, shown, "%s %s\n%s", words,
+		     shown ? "is missing" : "is there", text);
+	free(text);
+}
+
+static const int sizes[][2] = { { 80, 24 }, { 120, 40 }, { 200, 60 } };
+enum { SIZES = sizeof(sizes) / sizeof(sizes[0]) };
+
+/* Case 1: on the screen as in check. */
+TEST(ui_claim, rows_of_one_run_are_not_claimable)
+{
+	for (size_t i = 0; i < SIZES; i++) {
+		struct stage *stage = stage_of(sizes[i][0], sizes[i][1],
+					       "trained-one-run-scores.csv",
+					       "clopper-pearson");
+
+		expect_shown(stage, "[not claimable", true);
+		expect_shown(stage, "W16", true);
+		expect_shown(stage, "What you may not claim", true);
+		expect_shown(stage, "[bound", false);
+		expect_shown(stage, "ruled out", false);
+		stage_keys(stage, "y");
+		cr_assert(stage_copied(stage));
+		cr_expect(strstr(stage_copied(stage), "Not claimable: "), "%s",
+			  stage_copied(stage));
+		stage_free(stage);
+	}
+}
+
+/* Case 1: the first number shown is of a method that the header allows. */
+TEST(ui_claim, the_first_method_follows_from_the_header)
+{
+	struct stage *stage =
+		stage_of(120, 40, "trained-one-run-scores.csv", NULL);
+
+	expect_shown(stage, "not claimable", false);
+	cr_expect_str_eq(
+		screen_board(stage_screen(stage))->snapshot->state.method->name,
+		"one-run");
+	stage_free(stage);
+}
+
+/* Case 15: the condition is shown at every size, and copied. */
+TEST(ui_claim, conditions_are_shown_and_copied_at_every_size)
+{
+	for (size_t i = 0; i < SIZES; i++) {
+		struct stage *stage = stage_of(sizes[i][0], sizes[i][1],
+					       "trained-scores.csv", NULL);
+
+		expect_shown(stage,
+			     i ? "[bound, if each row is an independent run "
+				 "and membership was drawn at random]"
+			       : "[bound if independent rows, random "
+				 "membership]",
+			     true);
+		stage_keys(stage, "y");
+		cr_assert(stage_copied(stage));
+		cr_expect(strstr(stage_copied(stage),
+				 ", provided each row is an independent run "
+				 "and membership was drawn at random."),
+			  "%s", stage_copied(stage));
+		stage_free(stage);
+	}
+}
+
+/* Case 7. */
+TEST(ui_claim, no_leak_is_shown_as_such)
+{
+	struct stage *stage = stage_of(120, 40, "null-scores.csv", NULL);
+
+	expect_shown(stage, "no leak shown", true);
+	expect_shown(stage, "ε ≥ 0", false);
+	stage_keys(stage, "y");
+	cr_assert(stage_copied(stage));
+	cr_expect(strstr(stage_copied(stage), "These data show no leak."), "%s",
+		  stage_copied(stage));
+	stage_free(stage);
+}
+
+/* Case 6: an estimate claims nothing; a truth at another delta is no truth. */
+TEST(ui_claim, an_estimate_is_titled_and_drawn_as_one)
+{
+	struct stage *stage = stage_of(120, 40, "cosines.csv", NULL);
+
+	expect_shown(stage, " Estimate ", true);
+	expect_shown(stage, "What you may claim", false);
+	expect_shown(stage, "○ estimate", true);
+	expect_shown(stage, "█", false);
+	expect_shown(stage, "true epsilon", false);
+	screen_runf(stage_screen(stage), "set delta=1e-6");
+	stage_settle(stage);
+	stage_paint(stage);
+	expect_shown(stage, "▲ true epsilon 3.008", true);
+	stage_free(stage);
+}
