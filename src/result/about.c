@@ -31,7 +31,7 @@ about_name(enum about about)
 const char *
 about_whose(enum about about)
 {
-	return about == ABOUT_MODEL_INSTANCE ? " of this trained model" : "";
+	return about == ABOUT_MODEL_INSTANCE ? " of this model" : "";
 }
 
 const char *

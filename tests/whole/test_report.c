@@ -411,7 +411,7 @@ Test(whole_report, the_first_page_is_what_it_comes_to)
 		"](<r-1-compare.svg>)",
 		"\n```\ndpaudit estimate ",
 		"## Every method, by how good its evidence is",
-		"| guaranteed |",
+		"| bound |",
 		"| only if the curve is of the family |",
 		"| belief |",
 		"](<r-2-",
@@ -497,7 +497,7 @@ Test(whole_report, a_headline_says_of_a_claim_what_check_says)
 	leave();
 }
 
-/* Whose epsilon a row is, "guaranteed" alone does not say. */
+/* Whose epsilon a row is, "bound" alone does not say. */
 Test(whole_report, a_comparison_counts_what_speaks_of_one_model)
 {
 	char *picture;

@@ -253,8 +253,6 @@ card_json(const struct audit *audit)
 	json_object_set_new(made, "claim", claim_json(audit));
 	json_object_set_new(made, "bound", bound_json(audit));
 	json_object_set_new(made, "grade", grade_json(audit));
-	json_object_set_new(made, "statement",
-			    json_of_statement(&audit->result->statement));
 	json_object_set_new(made, "reach", reach_json(audit));
 	json_object_set_new(made, "threshold", threshold_json(audit));
 	json_object_set_new(made, "budget", budget_json(audit));
@@ -264,6 +262,8 @@ card_json(const struct audit *audit)
 	json_object_set_new(made, "data", json_of_data(&audit->result->data));
 	json_object_set_new(made, "method", method_json(audit));
 	json_object_set_new(made, "command", command_json(audit));
+	json_object_set_new(made, "statement",
+			    json_of_statement(&audit->result->statement));
 
 	return made;
 }

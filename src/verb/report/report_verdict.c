@@ -15,7 +15,10 @@
 
 /* ---- the verdict ---- */
 
-/* The method that was named, else the one that is set, else a bound. */
+/*
+ * The method that was named, else the one that is set, else a bound, else one
+ * of which the report must say why nothing may be claimed with it.
+ */
 static const struct result *
 find_leader(const struct report_matter *matter)
 {
@@ -23,6 +26,7 @@ find_leader(const struct report_matter *matter)
 	const char *declared = settings_text(settings, SETTING_DECLARED);
 	const char *set = settings_text(settings, SETTING_METHOD);
 	const struct result *leader = NULL, *bound = NULL;
+	const struct result *failed = NULL;
 
 	for (size_t i = 0; i < matter->result_count; i++) {
 		const struct result *result = matter->results[i];
@@ -37,9 +41,11 @@ find_leader(const struct report_matter *matter)
 			leader = result;
 		if (!bound && result->statement.grade == GRADE_BOUND)
 			bound = result;
+		if (!failed && result->statement.grade == GRADE_NOT_CLAIMABLE)
+			failed = result;
 	}
 
-	return leader ? leader : bound;
+	return leader ? leader : bound ? bound : failed;
 }
 
 static const struct dataset *

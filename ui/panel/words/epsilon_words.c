@@ -31,15 +31,25 @@ epsilon_words_headline(const struct result *result, char *out, size_t size)
 	const struct quantity *epsilon = epsilon_words_chosen(result);
 	const struct method *method = method_find(result->method);
 	const char *title = method ? method->title : result->method;
-	struct text text = { 0 };
+	const struct statement *statement = &result->statement;
+	struct text shape = { 0 };
+	char number[NUMBER_SIZE];
 
 	if (!epsilon) {
 		snprintf(out, size, "%s", title);
 		return;
 	}
-	statement_add_number(&result->statement, DIGITS, &text);
-	snprintf(out, size, "%s  %s", text_get(&text), title);
-	text_clear(&text);
+	if (statement_shows_nothing(statement)) {
+		snprintf(out, size, "no leak shown  %s", title);
+		return;
+	}
+	number_show(number, statement_figure(statement), DIGITS,
+		    statement_round(statement));
+	statement_add_shape(statement, &shape);
+	snprintf(out, size, "%s %s %s%s  %s",
+		 epsilon == result_quantity(result, "epsilon") ? "ε" : "ε*",
+		 grade_sign(statement->grade), number, text_get(&shape), title);
+	text_clear(&shape);
 }
 
 void
