@@ -1,10 +1,13 @@
 /* test_claims.c - one statement of a result, whichever verb prints it */
 
 #include <criterion/criterion.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "method/methods.h"
+#include "result/writer/writers.h"
 #include "tests/support.h"
 #include "tests/verb/saying.h"
 
@@ -176,4 +179,251 @@ TEST(verb_claims, an_estimate_is_not_called_a_claim)
 {
 	expect_part("json", "estimate one-shot @cosines.csv",
 		    "\"grade\": \"no claim\"", true);
+}
+
+/* ---- the same statement on every surface ---- */
+
+/* An answer and the session that it came from. */
+struct asked {
+	struct session *session;
+	struct answer answer;
+	struct error err;
+	bool done;
+};
+
+static struct asked
+ask(const char *line)
+{
+	struct asked asked = { .session = session_new() };
+	struct scene scene = { .session = asked.session };
+
+	asked.done = verb_run_line(&scene, line, &asked.answer, &asked.err);
+
+	return asked;
+}
+
+static void
+asked_clear(struct asked *asked)
+{
+	answer_clear(&asked->answer);
+	session_free(asked->session);
+}
+
+static const struct result *
+result_of(const struct asked *asked, const char *method)
+{
+	const struct result *found;
+
+	for (size_t i = 0;
+	     (found = document_result(&asked->answer.document, i)); i++) {
+		if (!strcmp(found->method, method))
+			return found;
+	}
+
+	return NULL;
+}
+
+/* Blanks and ends of lines are where a form has room. */
+static bool
+holds_words(const char *text, const char *words)
+{
+	char *tight[2] = { malloc(strlen(text) + 1),
+			   malloc(strlen(words) + 1) };
+	const char *from[2] = { text, words };
+	bool holds;
+
+	for (int i = 0; i < 2; i++) {
+		char *to = tight[i];
+
+		for (const char *at = from[i]; *at; at++) {
+			if (!strchr(" \n", *at))
+				*to++ = *at;
+		}
+		*to = '\0';
+	}
+	holds = strstr(tight[0], tight[1]);
+	free(tight[0]);
+	free(tight[1]);
+
+	return holds;
+}
+
+static void
+expect_alike(const char *line, const struct result *found,
+	     const struct statement *wanted)
+{
+	const struct statement *got = &found->statement;
+	double a = statement_figure(got), b = statement_figure(wanted);
+
+	cr_expect_eq(got->grade, wanted->grade, "%s: %s, not %s", line,
+		     grade_name(got->grade), grade_name(wanted->grade));
+	cr_expect(!(a < b) && !(a > b) && isnan(a) == isnan(b),
+		  "%s: %.17g, not %.17g", line, a, b);
+	cr_expect_str_eq(got->sentence, wanted->sentence, "%s", line);
+	cr_expect_eq(got->provided.count, wanted->provided.count, "%s", line);
+	cr_expect_eq(got->failed.count, wanted->failed.count, "%s", line);
+}
+
+/* All forms of an answer hold the sentence; no row of a failed one binds. */
+static void
+expect_forms(const char *line, const struct asked *asked,
+	     const struct statement *wanted)
+{
+	static const char *const forms[] = { "text", "json", "speech" };
+
+	for (size_t i = 0; i < sizeof(forms) / sizeof(forms[0]); i++) {
+		struct text out = { 0 };
+
+		answer_write(&asked->answer, writer_find(forms[i]), &out);
+		cr_expect(holds_words(text_get(&out), wanted->sentence),
+			  "%s: %s lacks '%s'\n%s", line, forms[i],
+			  wanted->sentence, text_get(&out));
+		if (wanted->grade >= GRADE_ESTIMATE && wanted->failed.count)
+			cr_expect_null(strstr(text_get(&out), "lower-bound"),
+				       "%s: %s", line, text_get(&out));
+		text_clear(&out);
+	}
+}
+
+/* A bound of the mechanism is told by check, and what it tells is a bound. */
+static size_t
+expect_check(const char *file, const struct method *method, const char *rule,
+	     const struct statement *wanted)
+{
+	const struct result *found;
+	struct asked asked;
+	size_t compared;
+	char line[4400];
+	bool told;
+
+	snprintf(line, sizeof(line),
+		 "check '%s' claim-epsilon=0.001 method=%s %s", file,
+		 method->name, rule);
+	asked = ask(line);
+	found = asked.done ? result_of(&asked, method->name) : NULL;
+	compared = found != NULL;
+	if (found) {
+		told = asked.answer.status != STATUS_CANNOT_TELL;
+		expect_alike(line, found, wanted);
+		cr_expect(!told || wanted->grade == GRADE_BOUND,
+			  "%s: a verdict "
+			  "by %s",
+			  line, grade_name(wanted->grade));
+		cr_expect(told || wanted->grade != GRADE_BOUND ||
+				  wanted->number.about != ABOUT_MECHANISM ||
+				  strcmp(wanted->quantity, "epsilon") ||
+				  wanted->reach <= 0.001,
+			  "%s: a bound that cannot tell", line);
+	}
+	asked_clear(&asked);
+
+	return compared;
+}
+
+/* Against the row of compare; a twin has one only if it is declared. */
+static void
+expect_compared(const char *file, const struct method *method, const char *rule,
+		const struct asked *all, const struct statement *wanted)
+{
+	struct asked own = { .session = NULL };
+	const struct result *beside = result_of(all, method->name);
+	char line[4400];
+
+	snprintf(line, sizeof(line), "compare '%s' declared=%s %s", file,
+		 method->name, rule);
+	if (!beside) {
+		own = ask(line);
+		beside = result_of(&own, method->name);
+	}
+	cr_expect(beside, "%s: %s", line, own.err.text);
+	if (beside)
+		expect_alike(line, beside, wanted);
+	if (own.session)
+		asked_clear(&own);
+}
+
+/* Returns the number of answers that were held against the first. */
+static size_t
+expect_same_everywhere(const char *file, const struct method *method,
+		       const char *rule, const struct asked *all)
+{
+	const struct result *found;
+	struct asked estimate;
+	size_t compared = 0;
+	char line[4400];
+
+	snprintf(line, sizeof(line), "estimate %s '%s' sides=1 %s",
+		 method->name, file, rule);
+	estimate = ask(line);
+	found = estimate.done ? result_of(&estimate, method->name) : NULL;
+	if (found && found->statement.quantity &&
+	    !strcmp(found->statement.quantity, "epsilon")) {
+		expect_forms(line, &estimate, &found->statement);
+		compared =
+			1 + expect_check(file, method, rule, &found->statement);
+		expect_compared(file, method, rule, all, &found->statement);
+	}
+	asked_clear(&estimate);
+
+	return compared;
+}
+
+static void
+expect_sample(const char *sample, const char *header, size_t least)
+{
+	static const char *const rules[] = {
+		"",
+		"tau=0.7",
+		"policy=split",
+		"policy=multisplit",
+		"policy=band",
+		"policy=bonferroni",
+		"policy=best",
+		"tau=0.7 readings=3",
+	};
+	char file[4200], rule[80], line[4400];
+	size_t compared = 0;
+
+	snprintf(file, sizeof(file), "%s/sample-data/%s",
+		 getenv("DPAUDIT_SOURCE"), sample);
+	for (size_t j = 0; j < sizeof(rules) / sizeof(rules[0]); j++) {
+		struct asked all;
+
+		snprintf(rule, sizeof(rule), "%s %s", header, rules[j]);
+		snprintf(line, sizeof(line), "compare '%s' %s", file, rule);
+		all = ask(line);
+		cr_assert(all.done, "%s: %s", line, all.err.text);
+		for (size_t i = 0; methods()[i]; i++) {
+			if (!j || methods()[i]->policies)
+				compared += expect_same_everywhere(
+					file, methods()[i], rule, &all);
+		}
+		asked_clear(&all);
+	}
+	cr_expect_geq(compared, least, "%s: %zu", sample, compared);
+}
+
+TEST(verb_claims, counts_and_guesses_are_the_same_on_every_surface)
+{
+	expect_sample("counts.csv", "", 128);
+	expect_sample("counts.csv", "runs=1", 128);
+	expect_sample("guesses.csv", "", 50);
+	expect_sample("guesses.csv", "randomised=no", 50);
+}
+
+TEST(verb_claims, scores_are_the_same_on_every_surface)
+{
+	expect_sample("null-scores.csv", "", 162);
+	expect_sample("null-scores.csv", "randomised=no", 162);
+}
+
+TEST(verb_claims, scores_of_one_run_are_the_same_on_every_surface)
+{
+	expect_sample("trained-one-run-scores.csv", "", 176);
+}
+
+TEST(verb_claims, losses_are_the_same_on_every_surface)
+{
+	expect_sample("gamma-losses.csv", "", 170);
+	expect_sample("trained-scores.csv", "", 176);
 }
