@@ -8,6 +8,7 @@
 
 #include "method/methods.h"
 #include "result/writer/writers.h"
+#include "tests/load/loading.h"
 #include "tests/support.h"
 #include "tests/verb/saying.h"
 
@@ -223,7 +224,7 @@ result_of(const struct asked *asked, const char *method)
 	return NULL;
 }
 
-/* Blanks and ends of lines are where a form has room. */
+/* Blanks, ends of lines and the escapes of TeX are the form's own. */
 static bool
 holds_words(const char *text, const char *words)
 {
@@ -236,7 +237,7 @@ holds_words(const char *text, const char *words)
 		char *to = tight[i];
 
 		for (const char *at = from[i]; *at; at++) {
-			if (!strchr(" \n", *at))
+			if (!strchr(" \n\\", *at))
 				*to++ = *at;
 		}
 		*to = '\0';
@@ -426,4 +427,70 @@ TEST(verb_claims, losses_are_the_same_on_every_surface)
 {
 	expect_sample("gamma-losses.csv", "", 170);
 	expect_sample("trained-scores.csv", "", 176);
+}
+
+/* ---- reports ---- */
+
+static char *
+read_whole(const char *path)
+{
+	FILE *in = fopen(path, "r");
+	struct text text = { 0 };
+	char part[4096];
+	size_t got;
+
+	cr_assert(in, "%s", path);
+	while ((got = fread(part, 1, sizeof(part), in)))
+		text_add_bytes(&text, part, got);
+	fclose(in);
+
+	return text_take(&text);
+}
+
+static void
+expect_report(const char *sample, const char *method, const char *ending)
+{
+	char line[8800], file[4200], name[40];
+	struct asked estimate, report;
+	const struct result *found;
+	char *text;
+
+	snprintf(file, sizeof(file), "%s/sample-data/%s",
+		 getenv("DPAUDIT_SOURCE"), sample);
+	snprintf(name, sizeof(name), "claims%s", ending);
+	snprintf(line, sizeof(line), "estimate %s '%s' sides=1", method, file);
+	estimate = ask(line);
+	found = result_of(&estimate, method);
+	cr_assert(found, "%s: %s", line, estimate.err.text);
+	snprintf(line, sizeof(line), "report '%s' method=%s output='%s'", file,
+		 method, scratch_path(name));
+	report = ask(line);
+	cr_assert(report.done, "%s: %s", line, report.err.text);
+	text = read_whole(scratch_path(name));
+	cr_expect(holds_words(text, found->statement.sentence),
+		  "%s: '%s' is missing\n%s", line, found->statement.sentence,
+		  text);
+	cr_expect_null(strstr(text, "uaranteed"), "%s", line);
+	if (found->statement.failed.count)
+		cr_expect(strstr(text, "ot claimable"), "%s", line);
+	free(text);
+	asked_clear(&report);
+	asked_clear(&estimate);
+	scratch_remove();
+}
+
+/* Case 1, 7, 15: the report in each form that can be read as text. */
+TEST(verb_claims, reports_hold_the_sentence_of_estimate)
+{
+	static const char *const endings[] = { ".md", ".html", ".tex",
+					       ".json" };
+
+	for (size_t i = 0; i < sizeof(endings) / sizeof(endings[0]); i++) {
+		expect_report("trained-one-run-scores.csv", "band", endings[i]);
+		expect_report("trained-one-run-scores.csv", "one-run",
+			      endings[i]);
+		expect_report("null-scores.csv", "clopper-pearson", endings[i]);
+		expect_report("trained-scores.csv", "clopper-pearson",
+			      endings[i]);
+	}
 }

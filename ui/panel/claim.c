@@ -99,9 +99,7 @@ write_right(const struct facts *facts, enum form form, struct text *right)
 	const struct statement *statement = facts->statement;
 	bool is_open = is_claim(facts) && statement->provided.count;
 
-	text_add(right, "[%s",
-		 facts->result->one_look && form == FORM_FULL ? "one look, "
-							      : "");
+	text_add_string(right, "[");
 	if (form == FORM_FULL)
 		statement_add_grade(statement, right);
 	else
@@ -115,6 +113,8 @@ write_right(const struct facts *facts, enum form form, struct text *right)
 	} else if (form == FORM_WORD && is_open) {
 		text_add_string(right, " if …");
 	}
+	if (form == FORM_FULL && facts->result->one_look)
+		text_add_string(right, "; one look");
 	text_add_string(right, "]");
 }
 

@@ -66,15 +66,15 @@ results_as_csv(const struct board *board)
 	return text_take(&out);
 }
 
-/* What a report may quote; an old one would be about other settings. */
+/* Returns the statement that may be quoted; an old one has other settings. */
 static char *
 sentence_of(const struct board *board)
 {
 	const struct result *main = board->numbers.main;
 
-	return main && *main->sentence &&
+	return main && main->statement.sentence && *main->statement.sentence &&
 			       !board_is_stale(board, board->numbers.serial)
-		       ? memory_copy_text(main->sentence)
+		       ? memory_copy_text(main->statement.sentence)
 		       : NULL;
 }
 

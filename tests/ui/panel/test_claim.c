@@ -5,8 +5,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "method/methods.h"
+#include "result/grade.h"
 #include "tests/support.h"
 #include "tests/ui/stage.h"
+#include "verb/verbs.h"
 
 TestSuite(ui_claim, .timeout = 600);
 
@@ -129,4 +132,70 @@ TEST(ui_claim, an_estimate_is_titled_and_drawn_as_one)
 	stage_paint(stage);
 	expect_shown(stage, "▲ true epsilon 3.008", true);
 	stage_free(stage);
+}
+
+/* ---- the card and `y` say what estimate says ---- */
+
+/* Runs estimate in a session of its own and compares with the card. */
+static bool
+expect_as_estimate(const char *sample, const struct method *method)
+{
+	struct stage *stage = stage_of(120, 40, sample, method->name);
+	const struct result *main =
+		screen_board(stage_screen(stage))->numbers.main;
+	struct scene scene = { .session = session_new() };
+	struct answer answer = { 0 };
+	struct error err = { 0 };
+	const struct result *found;
+	char line[4400];
+	bool done;
+
+	snprintf(line, sizeof(line), "estimate %s '%s/sample-data/%s' sides=1",
+		 method->name, getenv("DPAUDIT_SOURCE"), sample);
+	done = verb_run_line(&scene, line, &answer, &err) && main;
+	found = done ? document_result(&answer.document, 0) : NULL;
+	if (found) {
+		stage_keys(stage, "y");
+		cr_expect_str_eq(main->statement.sentence,
+				 found->statement.sentence, "%s", line);
+		cr_expect_eq(main->statement.grade, found->statement.grade,
+			     "%s: %s", line, grade_name(main->statement.grade));
+		cr_expect_str_eq(stage_copied(stage), found->statement.sentence,
+				 "%s", line);
+		expect_shown(stage, "[bound",
+			     found->statement.grade == GRADE_BOUND &&
+				     found->statement.quantity &&
+				     strcmp(found->statement.quantity,
+					    "delta") != 0);
+	}
+	answer_clear(&answer);
+	session_free(scene.session);
+	stage_free(stage);
+
+	return done;
+}
+
+static void
+expect_sample(const char *sample, size_t least)
+{
+	size_t compared = 0;
+
+	for (size_t i = 0; methods()[i]; i++)
+		compared += expect_as_estimate(sample, methods()[i]);
+	cr_expect_geq(compared, least, "%s: %zu", sample, compared);
+}
+
+TEST(ui_claim, rows_of_one_run_are_what_estimate_says_of_them)
+{
+	expect_sample("trained-one-run-scores.csv", 10);
+}
+
+TEST(ui_claim, scores_are_what_estimate_says_of_them)
+{
+	expect_sample("null-scores.csv", 10);
+}
+
+TEST(ui_claim, counts_are_what_estimate_says_of_them)
+{
+	expect_sample("counts.csv", 5);
 }
