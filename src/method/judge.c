@@ -79,12 +79,11 @@ warn_of_membership(const struct question *ask, struct result *result)
 		return;
 	result_warn(result, W34,
 		    "nothing states that membership was drawn at random: two "
-		    "groups of people differ without any leak. State "
+		    "groups of people differ without a leak. State "
 		    "randomised=yes%s",
 		    method_suits(&method_baseline, kind)
-			    ? ", or hold the attack against scores made "
-			      "without the model: dpaudit estimate baseline "
-			      "FILE baseline=COLUMN"
+			    ? ", or try: dpaudit estimate baseline FILE "
+			      "baseline=COLUMN"
 			    : "");
 }
 

@@ -172,7 +172,7 @@ TEST(verb_claims, membership_that_nobody_drew_is_a_condition)
 		    "check @gaussian-scores.csv claim-epsilon=1 randomised=no",
 		    "membership was not drawn at random (W19)", true);
 	expect_part("json", "estimate clopper-pearson @trained-scores.csv",
-		    "estimate baseline FILE baseline=COLUMN", true);
+		    "dpaudit estimate baseline FILE baseline=COLUMN", true);
 }
 
 /* Case 6: what claims nothing is an estimate by name. */
