@@ -16,7 +16,7 @@ enum about {
 /* As printed: "assumed-family"; NULL for nothing. */
 const char *about_name(enum about about);
 
-/* Behind ε of a model: " of this trained model"; or "". */
+/* Behind ε of a model: " of this model"; or "". */
 const char *about_whose(enum about about);
 
 /* A sentence for people. */

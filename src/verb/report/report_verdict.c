@@ -6,6 +6,7 @@
 #include "base/text.h"
 #include "method/comparison.h"
 #include "method/gate/gate.h"
+#include "method/judge.h"
 #include "method/methods.h"
 #include "result/grade.h"
 #include "result/phrase.h"
@@ -14,6 +15,16 @@
 #include "verb/report/report_parts.h"
 
 /* ---- the verdict ---- */
+
+/* Returns true if nothing but a failed condition keeps it from a bound. */
+static bool
+could_bound(const struct result *result)
+{
+	const struct method *method = method_find(result->method);
+
+	return result->statement.grade == GRADE_NOT_CLAIMABLE && method &&
+	       judge_promise(method) == GRADE_BOUND;
+}
 
 /*
  * The method that was named, else the one that is set, else a bound, else one
@@ -41,7 +52,7 @@ find_leader(const struct report_matter *matter)
 			leader = result;
 		if (!bound && result->statement.grade == GRADE_BOUND)
 			bound = result;
-		if (!failed && result->statement.grade == GRADE_NOT_CLAIMABLE)
+		if (!failed && could_bound(result))
 			failed = result;
 	}
 
@@ -64,8 +75,8 @@ data_of(const struct report_matter *matter, const struct result *leader)
 
 /* As check would, at the alpha of the lower end that is shown. */
 static bool
-judge(const struct report_matter *matter, const struct result *leader,
-      struct gate *gate, struct error *err)
+check_claim(const struct report_matter *matter, const struct result *leader,
+	    struct gate *gate, struct error *err)
 {
 	const struct settings *given = &matter->request->settings;
 	int sides = settings_number(given, SETTING_SIDES) > 1 ? 2 : 1;
@@ -134,7 +145,7 @@ report_verdict(struct document *document, const struct report_matter *matter,
 		document_verdict(document, "These data bound no epsilon.");
 		return true;
 	}
-	if (claimed && !judge(matter, leader, &gate, err))
+	if (claimed && !check_claim(matter, leader, &gate, err))
 		return false;
 	if (matter->data->count > 1) /* it is about one of them */
 		text_add(&line, "%s: ", leader->data.name);
