@@ -182,7 +182,8 @@ TEST(verb_warnings, sound_data_raise_none)
 	char line[4096], *said;
 
 	write_scores("plain.csv", 1, 0, 0);
-	snprintf(line, sizeof(line), "estimate clopper-pearson %s tau=0.5 randomised=yes",
+	snprintf(line, sizeof(line),
+		 "estimate clopper-pearson %s tau=0.5 randomised=yes",
 		 scratch_path("plain.csv"));
 	said = remarks_of(line);
 	cr_expect_null(strstr(said, " W"), "%s", said);
