@@ -208,7 +208,9 @@ fill(const struct method *method, const struct question *ask,
 	statement->grade = find_grade(method, result);
 	statement->shape = find_shape(method, ask);
 	statement->delta =
-		is_delta ? NAN : settings_number(ask->settings, SETTING_DELTA);
+		is_delta       ? NAN
+		: method->pure ? 0
+			       : settings_number(ask->settings, SETTING_DELTA);
 	statement->reach =
 		figure_named(result, is_delta ? "ceiling-delta" : "ceiling");
 	statement->selection.thresholds = need_looks(ask);

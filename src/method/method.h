@@ -51,6 +51,7 @@ struct method {
 	enum setting settings[METHOD_SETTINGS];
 	bool two_sided; /* sides= matters */
 	bool all_runs;  /* reads the rows of all runs, not of one */
+	bool pure;      /* its epsilon is at delta 0, whatever delta= says */
 	bool many;      /* answers about a table: no one number leads */
 
 	/* Answers the question by adding to `answer`. */

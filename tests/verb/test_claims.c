@@ -182,6 +182,13 @@ TEST(verb_claims, an_estimate_is_not_called_a_claim)
 		    "\"grade\": \"no claim\"", true);
 }
 
+/* A number at delta 0 is not stated at another delta. */
+TEST(verb_claims, a_pure_epsilon_is_stated_at_delta_0)
+{
+	expect_part("json", "estimate katz @gaussian-scores.csv delta=1e-5",
+		    "\"delta\": 0.0", true);
+}
+
 /* ---- the same statement on every surface ---- */
 
 /* An answer and the session that it came from. */

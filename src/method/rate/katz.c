@@ -177,6 +177,7 @@ const struct method method_katz = {
 	.kinds = RATE_KINDS,
 	.claim = CLAIM_APPROXIMATE_INTERVAL,
 	.about = ABOUT_MECHANISM,
+	.pure = true,
 	.needs = NEEDS_TRIALS | NEEDS_LARGE_COUNTS,
 	.policies = RATE_POLICIES,
 	.settings = { SETTING_INTERVAL, RATE_TAU_SETTINGS, RATE_SPLIT_SETTINGS,

@@ -115,6 +115,7 @@ json_of_statement(const struct statement *statement)
 			    json_of_number(statement->quantity
 						   ? statement_figure(statement)
 						   : NAN));
+	json_object_set_new(made, "delta", json_of_number(statement->delta));
 	json_object_set_new(made, "reach", json_of_number(statement->reach));
 	json_object_set_new(made, "provided",
 			    json_of_conditions(&statement->provided, false));
