@@ -111,6 +111,13 @@ game_set(struct game *game, const char *name, const char *value,
 			 name);
 }
 
+bool
+game_set_rows(struct game *game, const char *rows_are, struct error *err)
+{
+	return game_set(game, "randomised", "yes", err) &&
+	       (!rows_are || game_set(game, "rows-are", rows_are, err));
+}
+
 const char *
 game_get(const struct game *game, enum game_entry entry)
 {

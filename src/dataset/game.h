@@ -45,6 +45,13 @@ void game_entry_add_choices(enum game_entry entry, const char *between,
 MUST_CHECK bool game_set(struct game *game, const char *name, const char *value,
 			 struct error *err);
 
+/*
+ * States that membership was drawn at random, and whether rows are "runs" or
+ * of "one-run"; NULL leaves that open.
+ */
+MUST_CHECK bool game_set_rows(struct game *game, const char *rows_are,
+			      struct error *err);
+
 /* Whether `name` is an entry of the card. */
 bool game_has_entry(const char *name);
 

@@ -26,6 +26,8 @@ expect_round_trip(const char *what, const char *kind)
 	file = read_whole(path);
 	cr_assert(file);
 	cr_expect(strstr(file, "# randomised=yes\n"), "%s", what);
+	cr_expect(strstr(file, "\n# rows-are=") || !strcmp(kind, ",curve,101,"),
+		  "%s", what);
 	free(file);
 	snprintf(line, sizeof(line), "load %s format=csv", path);
 	ran = program_run(line);

@@ -177,6 +177,7 @@ enum setting {
 	SETTING_ADJACENCY,
 	SETTING_RUNS,
 	SETTING_RANDOMISED,
+	SETTING_ROWS_ARE,
 	SETTING_THREAT,
 	SETTING_COUNT, /* how many there are; not a setting */
 };

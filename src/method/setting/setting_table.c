@@ -51,6 +51,7 @@ static const char *const farm_names[] = { FARMS(NAME_FARM) NULL };
 static const char *const themes[] = { "light", "dark", NULL };
 static const char *const axes[] = { "linear", "log", "probit", NULL };
 static const char *const answers[] = { "unknown", "yes", "no", NULL };
+static const char *const row_sorts[] = { "unknown", "runs", "one-run", NULL };
 
 #define NONE     .fallback = NAN
 #define ANY      .lowest = -INFINITY, .highest = INFINITY
@@ -851,6 +852,11 @@ static const struct setting_about table[SETTING_COUNT] = {
 		.name = "randomised", .group = "game",
 		.summary = "whether membership was drawn at random",
 		.kind = VALUE_CHOICE, .choices = answers,
+	},
+	[SETTING_ROWS_ARE] = {
+		.name = "rows-are", .group = "game",
+		.summary = "whether rows are training runs or of one model",
+		.kind = VALUE_CHOICE, .choices = row_sorts,
 	},
 	[SETTING_THREAT] = {
 		.name = "threat", .group = "game",

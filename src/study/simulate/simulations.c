@@ -184,7 +184,8 @@ card_adjacency(const struct mechanism *mechanism, struct game *game,
 
 /* What `make` said stays. */
 static bool
-fill_card(const struct simulation_order *order, struct game *game,
+fill_card(const struct simulation *simulation,
+	  const struct simulation_order *order, struct game *game,
 	  struct error *err)
 {
 	if (order->mechanism &&
@@ -197,7 +198,7 @@ fill_card(const struct simulation_order *order, struct game *game,
 	    !card_adjacency(order->mechanism, game, err))
 		return false;
 
-	return game_set(game, "randomised", "yes", err);
+	return game_set_rows(game, simulation->rows_are, err);
 }
 
 struct dataset *
@@ -208,7 +209,7 @@ simulation_run(const struct simulation *simulation,
 
 	if (!data)
 		return NULL;
-	if (fill_card(order, dataset_edit_game(data), err) &&
+	if (fill_card(simulation, order, dataset_edit_game(data), err) &&
 	    progress_check(order->progress, err))
 		return data;
 	dataset_release(data);
