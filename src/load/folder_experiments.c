@@ -254,6 +254,25 @@ read_all(struct folder_walk *walk, const struct folder_names *folders,
 	return fine;
 }
 
+/*
+ * Drops run and group of one experiment, because the same scores in a table
+ * have neither, and a verdict must not depend on the container.
+ */
+static void
+describe(struct sheet *sheet, size_t runs)
+{
+	if (runs == 1) {
+		sheet_remove_column(sheet, 3);
+		sheet_remove_column(sheet, 2);
+		sheet_note(sheet, "keep.npy and scores, %zu rows", sheet->rows);
+		return;
+	}
+	sheet_note(sheet,
+		   "%zu runs with keep.npy and scores, %zu rows; group is the "
+		   "example",
+		   runs, sheet->rows);
+}
+
 bool
 folder_read_experiments(struct folder_walk *walk,
 			const struct folder_names *folders, struct error *err)
@@ -271,10 +290,7 @@ folder_read_experiments(struct folder_walk *walk,
 	fine = read_all(walk, folders, &runs, err);
 	walk->options = given;
 	if (fine)
-		sheet_note(walk->sheet,
-			   "%zu runs with keep.npy and scores, %zu rows; "
-			   "group is the example",
-			   runs, walk->sheet->rows);
+		describe(walk->sheet, runs);
 
 	return fine;
 }
