@@ -195,7 +195,7 @@ reads_always(enum setting setting)
 {
 	return setting == SETTING_FORMAT || setting == SETTING_OUTPUT ||
 	       setting == SETTING_COLUMNS || setting == SETTING_FORCE ||
-	       setting == SETTING_THREADS;
+	       setting == SETTING_TIMING || setting == SETTING_THREADS;
 }
 
 /* Numbers typed in place of a file: guesses= alone says how many to make. */

@@ -243,6 +243,16 @@ choose_columns(const struct request *request, struct answer *answer,
 			       settings_text(settings, SETTING_COLUMNS), err);
 }
 
+/* Seconds differ from run to run, so that only who asks gets them. */
+static bool
+choose_timing(const struct request *request, struct answer *answer)
+{
+	answer->document.timing =
+		settings_switch(&request->settings, SETTING_TIMING);
+
+	return true;
+}
+
 static bool
 stays_in_sandbox(const struct scene *scene, const struct request *request,
 		 struct error *err)
@@ -320,6 +330,7 @@ run(const struct scene *scene, const struct verb *verb,
 	       stays_in_sandbox(scene, request, err) &&
 	       verb->run(scene, request, answer, err) &&
 	       choose_columns(request, answer, err) &&
+	       choose_timing(request, answer) &&
 	       save(scene, verb, request, answer, err);
 	derived_end(&scope);
 

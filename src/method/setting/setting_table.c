@@ -808,6 +808,11 @@ static const struct setting_about table[SETTING_COUNT] = {
 		.summary = "columns of a table, in this order: a,b,c",
 		.kind = VALUE_LIST, NONE,
 	},
+	[SETTING_TIMING] = {
+		.name = "timing", .group = "output",
+		.summary = "JSON says how many seconds each method took",
+		.kind = VALUE_SWITCH,
+	},
 	[SETTING_SIZE] = {
 		.name = "size", .group = "output",
 		.summary = "slide, column, page or WIDTHxHEIGHT",

@@ -56,7 +56,6 @@ new_table(void)
 		{ "policy", "threshold", false },
 		{ "declared", NULL, true },
 		{ "holds-if", "holds if", false },
-		{ "seconds", NULL, false },
 	};
 	struct table *table = table_new(NULL);
 
@@ -105,7 +104,6 @@ add_row(struct table *table, const struct comparison_row *row, double reference,
 	comparison_holds_if(row->method, bound, &needs);
 	table_text(table, text_get(&needs));
 	text_clear(&needs);
-	table_number(table, bound->seconds, NUMBER_NEAREST);
 }
 
 static void
