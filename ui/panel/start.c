@@ -9,6 +9,9 @@
 #include "ui/panel/listing.h"
 #include "ui/sitting/sample_files.h"
 
+/* Rows below the list: the whole summary and a command to run. */
+enum { ABOUT = 3 };
+
 struct start_state {
 	struct list list;
 };
@@ -98,6 +101,21 @@ draw_sample(const struct board *board, struct canvas *canvas, struct rect line,
 		listing_mark(board, canvas, line, true);
 }
 
+/* The command to run once the sample is open, and what it answers. */
+static void
+draw_command(const struct board *board, struct canvas *canvas, struct rect rect,
+	     const struct sample *sample)
+{
+	struct text line = { 0 };
+
+	if (!*sample->command)
+		return;
+	text_add(&line, ":%s answers: %s", sample->command, sample->answer);
+	canvas_write(canvas, rect.x, rect.y, rect.width, text_get(&line),
+		     board->theme->ink[INK_HINT]);
+	text_clear(&line);
+}
+
 /* The whole of what the line of the chosen sample has no room for. */
 static void
 draw_summary(const struct board *board, struct canvas *canvas, struct rect rect,
@@ -126,7 +144,7 @@ start_draw(const struct board *board, const struct panel *panel,
 	size_t count = sample_files_list(&samples);
 	struct rect rect = panel->rect;
 	int y = draw_text(board, canvas, rect, count > 0);
-	int about = rect.height >= 20 ? 2 : 0;
+	int about = rect.height >= 20 ? ABOUT : 0;
 	int column = summary_column(canvas, samples, count);
 	int room = rect.y + rect.height - y - 1 - about;
 	size_t top = list_top(&state->list, count, room);
@@ -148,12 +166,16 @@ start_draw(const struct board *board, const struct panel *panel,
 			    &samples[at], column, at == state->list.cursor);
 	}
 	list_mark(canvas, rect, count, top, room, board->theme->ink[INK_HINT]);
-	if (about)
-		draw_summary(board, canvas,
-			     (struct rect){ rect.x + 4,
-					    rect.y + rect.height - about,
-					    rect.width - 8, about },
-			     &samples[state->list.cursor], column);
+	if (about) {
+		struct rect below = { rect.x + 4, rect.y + rect.height - about,
+				      rect.width - 8, about - 1 };
+
+		draw_summary(board, canvas, below, &samples[state->list.cursor],
+			     column);
+		below.y += below.height;
+		draw_command(board, canvas, below,
+			     &samples[state->list.cursor]);
+	}
 }
 
 static enum reaction
