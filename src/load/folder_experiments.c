@@ -116,6 +116,12 @@ check_shapes(const struct experiment *experiment, struct error *err)
 	size_t rows = count_rows(keep), columns = count_columns(keep);
 	size_t found = count_rows(scores), across = count_columns(scores);
 
+	if (!rows || !columns)
+		return error_set(
+			err, ERROR_FORMAT,
+			"keep.npy holds no entries (%zu by %zu); write "
+			"a 0 or 1 for each score",
+			rows, columns);
 	if (has_words(keep) || has_words(scores))
 		return error_set(err, ERROR_FORMAT,
 				 "expected numbers in keep.npy and in scores, "

@@ -107,7 +107,7 @@ refuse_name(const char *name, struct error *err)
 {
 	const char *nearest = setting_nearest(name);
 
-	for (size_t i = 0; i < ROLE_COUNT; i++)
+	for (size_t i = 0; i < ROLE_COUNT && !setting_of_ending(name); i++)
 		nearest = word_nearer(name, nearest, role_name((enum role)i));
 
 	return word_refuse(err, nearest, "dpaudit list settings",

@@ -120,7 +120,10 @@ TEST(load_folder, a_matrix_of_members_is_runs_by_examples)
 	cr_expect(strstr(refusal_of("wide", NULL), "2 by 3, found 6 by 1"),
 		  "%s", refusal_of("wide", NULL));
 	scratch_array("wide/keep.npy", "(2, 0)", keep, 0);
-	cr_expect(*refusal_of("wide", NULL));
+	scratch_array("wide/scores/100.npy", "(2, 0)", keep, 0);
+	cr_expect(strstr(refusal_of("wide", NULL),
+			 "keep.npy holds no entries (2 by 0)"),
+		  "%s", refusal_of("wide", NULL));
 	write_list("wide/keep.npy", keep, 2);
 	scratch_array("wide/scores/100.npy", "(2, 0)", keep, 0);
 	cr_expect(strstr(refusal_of("wide", NULL), "found 2 by 0"), "%s",

@@ -42,6 +42,8 @@ TEST(verb_unread, what_is_not_read_is_refused)
 		  "check does not read epochs= without mechanism=." },
 		{ "check @null-scores.csv claim-epsilon=1 epsilon=1",
 		  "Did you mean claim-epsilon=?" },
+		{ "check @null-scores.csv claim-epsilon=1 claim-delta=1e-6",
+		  "there is no setting 'claim-delta'; did you mean delta?" },
 		{ "check @null-scores.csv claim-epsilon=1 bootstraps=5",
 		  "check does not read bootstraps=." },
 		{ "estimate clopper-pearson @null-scores.csv epsilon=3",

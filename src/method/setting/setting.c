@@ -12,15 +12,33 @@
 #include "base/number.h"
 #include "base/word.h"
 
+/* Letters that a slip of the fingers changes. */
+enum { SLIP = 2 };
+
+const char *
+setting_of_ending(const char *name)
+{
+	enum setting setting;
+
+	for (const char *at = strchr(name, '-'); at; at = strchr(at, '-')) {
+		if (setting_find(++at, &setting))
+			return at;
+	}
+
+	return NULL;
+}
+
 const char *
 setting_nearest(const char *name)
 {
-	const char *best = NULL;
+	const char *best = NULL, *ending = setting_of_ending(name);
 
 	for (size_t i = 0; i < SETTING_COUNT; i++) {
 		best = word_nearer(name, best,
 				   setting_about((enum setting)i)->name);
 	}
+	if (ending && (!best || word_distance(name, best) > SLIP))
+		return ending;
 
 	return best;
 }

@@ -232,6 +232,9 @@ bool setting_is_in(const enum setting list[], enum setting setting);
 /* The same, or a sentence with the nearest name. */
 bool setting_need(const char *name, enum setting *setting, struct error *err);
 
+/* The setting that the last words of a name are, as delta of claim-delta. */
+const char *setting_of_ending(const char *name);
+
 /* What a user may have meant: the nearest name, or NULL. */
 const char *setting_nearest(const char *name);
 

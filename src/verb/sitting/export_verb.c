@@ -43,26 +43,17 @@ refuse_ending(const char *path, struct error *err)
 	return false;
 }
 
-/* "-" and "-.jsonl": the next program of a pipe. */
-static bool
-is_stream(const char *path)
-{
-	return *path == '-' && (!path[1] || path[1] == '.');
-}
-
 static bool
 write_one(const struct scene *scene, const struct request *request,
 	  const char *path, const struct dataset *data, struct answer *answer,
 	  struct error *err)
 {
 	struct game game = data_game(scene, request, data);
-	bool stream = is_stream(path);
 	struct data_file file = {
-		.writer = data_file_writer(strcmp(path, "-") ? path : "-.csv"),
-		.path = stream ? "/dev/stdout" : path,
 		.how = data_save_options(scene, request),
 		.progress = scene->progress,
 	};
+	bool stream = data_file_go(&file, path);
 
 	if (!file.writer)
 		return refuse_ending(path, err);

@@ -35,20 +35,18 @@ save(const struct scene *scene, const struct dataset *data,
 {
 	const char *path = settings_text(&request->settings, SETTING_OUTPUT);
 	struct data_file file = {
-		.writer = data_file_writer(path),
-		.path = path,
 		.how = data_save_options(scene, request),
 		.progress = scene->progress,
 	};
 	struct text line = { 0 };
-	bool done;
+	bool stream = data_file_go(&file, path), done;
 
 	command_line(request, &line);
 	file.remark = text_get(&line);
 	if (!file.writer)
 		file.writer = data_writer_find("csv");
 	done = data_file_save(&file, data, dataset_game(data), err);
-	if (done)
+	if (done && !stream)
 		answer_file(answer, path);
 	text_clear(&line);
 
@@ -222,7 +220,8 @@ const struct verb verb_simulate = {
 		"Files are CSV unless output= ends as those of export do; they "
 		"carry their game card, and CSV the command that made them. "
 		"Without output= the data become the active ones of the "
-		"sitting. one-run, one-shot and cosines know the Gaussian "
+		"sitting; output=- is standard output. one-run, one-shot and "
+		"cosines know the Gaussian "
 		"alone, by sigma= or mu=; predictions, strategies and gamma "
 		"read no mechanism. white-box knows bug=noise-scale "
 		"(noise-factor=) and bug=few-seeds (noise-seeds=). What "
