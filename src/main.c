@@ -258,6 +258,7 @@ main(int argc, char **argv)
 {
 	char *const *args = argv + 1;
 	size_t count = argc > 0 ? (size_t)argc - 1 : 0;
+	int status;
 
 	setlocale(LC_CTYPE, "");
 	gsl_set_error_handler_off();
@@ -278,5 +279,11 @@ main(int argc, char **argv)
 		return has_terminal() ? run_screen(args, count)
 				      : compare_files(args, count);
 
-	return run_verb(args, count);
+	status = run_verb(args, count);
+	if (!status && !strcmp(args[0], "set"))
+		fputs("dpaudit: set has no effect on other commands; give it "
+		      "on the line of a verb\n",
+		      stderr);
+
+	return status;
 }

@@ -516,6 +516,10 @@ nearest_read(const struct line *line, const char *name)
 		nearest = word_nearer(name, nearest, offer);
 	}
 
+	/* One letter is a slip: row= and rows=. */
+	if (nearest && word_distance(name, nearest) <= 1)
+		return nearest;
+
 	return near ? near : nearest;
 }
 

@@ -419,6 +419,18 @@ Test(whole_program, formats_of_others_name_the_line_that_makes_them)
 	}
 }
 
+/* A shell command knows of no other. */
+Test(whole_program, a_setting_of_a_shell_ends_with_its_command)
+{
+	struct ran ran = program_run("set delta=1e-6");
+
+	cr_expect_eq(ran.status, 0);
+	cr_expect(strstr(ran.err, "has no effect on other commands; give it "
+				  "on the line of a verb"),
+		  "%s", ran.err);
+	ran_clear(&ran);
+}
+
 /* How long it took would make every answer another. */
 Test(whole_program, the_same_question_gives_the_same_bytes)
 {
