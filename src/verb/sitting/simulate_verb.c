@@ -1,5 +1,7 @@
 /* simulate_verb.c - data whose privacy is known, into a file or the sitting */
 
+#include <string.h>
+
 #include "base/text.h"
 #include "study/simulate/simulations.h"
 #include "verb/campaign/share.h"

@@ -244,8 +244,9 @@ static const struct term terms[] = {
 	  "[threat-models], [game-card].",
 	  false },
 	{ "game-card",
-	  "What has to be known of the [game] for a verdict, as adjacency= or "
-	  "randomised=; dpaudit list game has all. Stored with the data, "
+	  "What has to be known of the [game] for a verdict, as adjacency=, "
+	  "randomised= or rows-are=; dpaudit list game has all. Stored with "
+	  "the data, "
 	  "printed on every report.",
 	  false },
 	{ "grade",
