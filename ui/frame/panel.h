@@ -11,6 +11,7 @@
 
 struct binding;
 struct board;
+struct listbox;
 struct screen;
 
 /* What verbs ask of the panel that has the focus. */
@@ -89,6 +90,11 @@ struct panel_kind {
 	void (*close)(struct panel *panel); /* frees what `open` took */
 	void (*draw)(const struct board *board, const struct panel *panel,
 		     struct canvas *canvas);
+	/* Fills the empty box that the panel shows (ui/panel/listing.h). */
+	void (*list)(const struct board *board, const struct panel *panel,
+		     struct listbox *box);
+	/* Takes the cursor of a list that others keep; list() sets it. */
+	void (*choose)(struct screen *screen, size_t row);
 	/* The text in the frame's upper edge, where it is not the title. */
 	void (*headline)(const struct board *board, const struct panel *panel,
 			 char *out, size_t size);

@@ -2,15 +2,57 @@
 
 #include "ui/panel/listing.h"
 
-#include "ui/frame/board.h"
+#include "ui/frame/screen.h"
+
+/* Returns the number of places for the cursor, or for the first line. */
+static size_t
+stops_of(const struct listbox *box, int height)
+{
+	size_t count = listbox_rows(box);
+	size_t room = (size_t)listbox_room(box, height);
+
+	return !box->still ? count : count > room ? count - room + 1 : 1;
+}
+
+/* The caller clears it. */
+static struct listbox
+open_box(const struct board *board, const struct panel *panel)
+{
+	const struct listing *state = panel->state;
+	struct listbox box = { .list = state->list };
+
+	panel->kind->list(board, panel, &box);
+	if (state->sort)
+		listbox_sort(&box, state->sort - 1);
+	list_move(&box.list, stops_of(&box, panel->rect.height), 0);
+
+	return box;
+}
+
+/* Stores where the cursor is, or tells whoever does. */
+static void
+close_box(struct screen *screen, struct panel *panel, struct listbox *box,
+	  size_t before)
+{
+	struct listing *state = panel->state;
+
+	if (!panel->kind->choose)
+		state->list = box->list;
+	else if (box->list.cursor != before)
+		panel->kind->choose(screen, box->list.cursor);
+	listbox_clear(box);
+}
 
 void
-listing_mark(const struct board *board, struct canvas *canvas, struct rect line,
-	     bool focus)
+listing_draw(const struct board *board, const struct panel *panel,
+	     struct canvas *canvas)
 {
-	canvas_put(canvas, line.x, line.y, '>', board->theme->ink[INK_STRONG]);
-	if (focus)
-		canvas_tint(canvas, line, board->theme->ink[INK_CURSOR]);
+	const struct panel *focus = board_focus(board);
+	struct listbox box = open_box(board, panel);
+
+	listbox_draw(&box, board->theme, canvas, panel->rect,
+		     focus && focus->state == panel->state);
+	listbox_clear(&box);
 }
 
 enum reaction
@@ -30,6 +72,105 @@ listing_act(struct list *list, size_t count, int room, enum action action,
 	default:
 		return REACTION_NONE;
 	}
+}
+
+/* By the next column that sorts, or as they were added. */
+static enum reaction
+sort_by_next(const struct listbox *box, struct listing *state)
+{
+	size_t count = box->table->column_count, by = state->sort;
+
+	do
+		by = (by + 1) % (count + 1);
+	while (by && !box->columns[by - 1].sort);
+	if (by == state->sort)
+		return REACTION_NONE;
+	state->sort = by;
+
+	return REACTION_PAINT;
+}
+
+static enum reaction
+act_on(struct listbox *box, const struct board *board, struct panel *panel,
+       enum action action, int amount)
+{
+	int height = panel->rect.height;
+
+	if (!listbox_rows(box))
+		return REACTION_NONE;
+	if (action == ACTION_SORT)
+		return sort_by_next(box, panel->state);
+	if (action == ACTION_FIND)
+		return listbox_find(box, board->find, amount) ? REACTION_PAINT
+							      : REACTION_NONE;
+
+	return listing_act(&box->list, stops_of(box, height),
+			   listbox_room(box, height), action, amount);
+}
+
+enum reaction
+listing_handle(struct screen *screen, struct panel *panel, enum action action,
+	       int amount)
+{
+	const struct board *board = screen_board(screen);
+	struct listbox box = open_box(board, panel);
+	size_t before = box.list.cursor;
+	enum reaction reaction = act_on(&box, board, panel, action, amount);
+
+	close_box(screen, panel, &box, before);
+
+	return reaction;
+}
+
+bool
+listing_point(struct screen *screen, struct panel *panel, int row)
+{
+	struct listbox box = open_box(screen_board(screen), panel);
+	size_t before = box.list.cursor;
+	bool there = list_point(&box.list, listbox_rows(&box),
+				listbox_room(&box, panel->rect.height),
+				row - box.above);
+
+	close_box(screen, panel, &box, before);
+
+	return there;
+}
+
+/* A second click brings back the order in which rows were added. */
+enum reaction
+listing_head(struct screen *screen, struct panel *panel, int column)
+{
+	struct listbox box = open_box(screen_board(screen), panel);
+	struct listing *state = panel->state;
+	size_t by = listbox_rows(&box)
+			    ? listbox_column_at(&box, panel->rect.width, column)
+			    : 0;
+
+	state->sort =
+		state->sort == by + 1 || !box.columns[by].sort ? 0 : by + 1;
+	listbox_clear(&box);
+
+	return REACTION_PAINT;
+}
+
+size_t
+listing_chosen(const struct board *board, const struct panel *panel)
+{
+	struct listbox box = open_box(board, panel);
+	size_t row = listbox_rows(&box) ? listbox_chosen(&box) : 0;
+
+	listbox_clear(&box);
+
+	return row;
+}
+
+void
+listing_mark(const struct board *board, struct canvas *canvas, struct rect line,
+	     bool focus)
+{
+	canvas_put(canvas, line.x, line.y, '>', board->theme->ink[INK_STRONG]);
+	if (focus)
+		canvas_tint(canvas, line, board->theme->ink[INK_CURSOR]);
 }
 
 int

@@ -1,18 +1,43 @@
-/* listing.h - what panels with a list have in common */
+/*
+ * listing.h - what panels with a list have in common
+ *
+ * A panel whose kind has list() shows the box that this fills: one call for
+ * each column, one for each row.  Its draw(), act(), point() and head() are
+ * those below, or call them for all that is not its own.
+ */
 
 #ifndef UI_PANEL_LISTING_H
 #define UI_PANEL_LISTING_H
 
 #include "ui/frame/panel.h"
-#include "ui/widget/list.h"
+#include "ui/widget/listbox.h"
 
-/* The cursor on a row that is drawn already; `focus`: keys move it. */
-void listing_mark(const struct board *board, struct canvas *canvas,
-		  struct rect line, bool focus);
+/* The first member of the state of such a panel. */
+struct listing {
+	struct list list;
+	size_t sort; /* by which column, from 1; 0: not */
+};
+
+void listing_draw(const struct board *board, const struct panel *panel,
+		  struct canvas *canvas);
+
+/* Moves, sorts and searches; any other action is not handled. */
+enum reaction listing_handle(struct screen *screen, struct panel *panel,
+			     enum action action, int amount);
+bool listing_point(struct screen *screen, struct panel *panel, int row);
+enum reaction listing_head(struct screen *screen, struct panel *panel,
+			   int column);
+
+/* Returns the row under the cursor, counted as list() adds them. */
+size_t listing_chosen(const struct board *board, const struct panel *panel);
 
 /* Moves by lines, pages of `room` rows, to an end; else not mine. */
 enum reaction listing_act(struct list *list, size_t count, int room,
 			  enum action action, int amount);
+
+/* The cursor on a row that is drawn already; `focus`: keys move it. */
+void listing_mark(const struct board *board, struct canvas *canvas,
+		  struct rect line, bool focus);
 
 /* The same for what has no cursor: the first line shown. */
 enum reaction listing_scroll(int *top, int count, int room, enum action action,
