@@ -21,7 +21,7 @@
 #include "ui/widget/press.h"
 #include "verb/complete/known_words.h"
 
-enum { WORD_COLUMNS = 26, HINT_ROWS = 2, WHY = 80 };
+enum { WHY = 80 };
 
 struct choice {
 	char *word;
@@ -30,10 +30,10 @@ struct choice {
 };
 
 struct chooser_state {
+	struct listing listing;
 	bool figure;          /* else the value of a setting */
 	enum setting setting; /* which */
 	struct line filter;
-	struct list list;
 	struct choice *choices;
 	size_t count;
 };
@@ -199,10 +199,10 @@ look(const struct board *board, struct chooser_state *state)
 		add_some(board, state, &words, names, true);
 	}
 	known_words_clear(&words);
-	state->list.cursor = 0;
+	state->listing.list.cursor = 0;
 	for (size_t i = 0; i < state->count && !*state->filter.text; i++) {
 		if (!strcmp(state->choices[i].word, now))
-			state->list.cursor = i;
+			state->listing.list.cursor = i;
 	}
 }
 
@@ -234,48 +234,41 @@ chooser_headline(const struct board *board, const struct panel *panel,
 		 state->figure ? "a figure" : setting_label(state->setting));
 }
 
-static void
-draw_choice(const struct board *board, const struct chooser_state *state,
-	    struct canvas *canvas, struct rect line,
-	    const struct choice *choice, bool chosen, bool cursor)
+static const char *
+why_of(const struct board *board, const struct chooser_state *state,
+       const struct choice *choice)
 {
-	const struct ink *inks = board->theme->ink;
-	const char *why = *choice->why ? choice->why
-				       : why_silent(board, state, choice->word);
-
-	canvas_write(canvas, line.x + 2, line.y, 1, chosen ? "*" : " ",
-		     inks[INK_STRONG]);
-	canvas_write(canvas, line.x + 4, line.y, WORD_COLUMNS, choice->word,
-		     inks[why ? INK_HINT : INK_VALUE]);
-	canvas_write(canvas, line.x + 5 + WORD_COLUMNS, line.y,
-		     line.width - 5 - WORD_COLUMNS, why ? why : choice->summary,
-		     inks[why ? INK_HINT : INK_TEXT]);
-	if (cursor)
-		listing_mark(board, canvas, line, true);
+	return *choice->why ? choice->why
+			    : why_silent(board, state, choice->word);
 }
 
-/* All of what the line had no room for. */
+/* The hint is all of what the line has no room for. */
 static void
-draw_hint(const struct board *board, const struct chooser_state *state,
-	  struct canvas *canvas, struct rect rect)
+chooser_list(const struct board *board, const struct panel *panel,
+	     struct listbox *box)
 {
-	const struct choice *choice =
-		state->count ? &state->choices[state->list.cursor] : NULL;
-	const char *text =
-		choice ? why_silent(board, state, choice->word)
-		       : "nothing is called so; Enter takes what is typed, "
-			 "Backspace a letter away";
+	const struct chooser_state *state = panel->state;
+	const char *hint = "nothing is called so; Enter takes what is typed, "
+			   "Backspace a letter away";
+	char number[NUMBER_SIZE];
+	const char *now = now_chosen(board, state, number);
 
-	if (!text)
-		text = choice->summary;
+	listbox_column(box, "now", 2, INK_STRONG);
+	listbox_column(box, "word", 27, INK_VALUE);
+	listbox_column(box, "summary", LISTBOX_REST, INK_VALUE);
+	for (size_t i = 0; i < state->count; i++) {
+		const struct choice *choice = &state->choices[i];
+		const char *why = why_of(board, state, choice);
 
-	canvas_write_wrapped(canvas, rect, text, board->theme->ink[INK_HINT]);
-}
-
-static int
-room_of(const struct panel *panel)
-{
-	return panel->rect.height - HINT_ROWS - 1;
+		listbox_row(box, why ? INK_HINT : INK_VALUE,
+			    strcmp(choice->word, now) ? "" : "*", choice->word,
+			    why ? why : choice->summary, NULL);
+		if (i == state->listing.list.cursor)
+			hint = why ? why : choice->summary;
+	}
+	box->above = 1;
+	box->below = 2;
+	text_add_string(&box->hint, hint);
 }
 
 static void
@@ -283,26 +276,10 @@ chooser_draw(const struct board *board, const struct panel *panel,
 	     struct canvas *canvas)
 {
 	const struct chooser_state *state = panel->state;
-	struct rect rect = panel->rect, line = rect;
-	int room = room_of(panel);
-	size_t top = list_top(&state->list, state->count, room);
-	char number[NUMBER_SIZE];
-	const char *now = now_chosen(board, state, number);
 
-	line_draw(&state->filter, board->theme, canvas, rect.x + 4, rect.y,
-		  rect.width - 4);
-	line.height = 1;
-	for (size_t i = top; i < state->count && i < top + (size_t)room; i++) {
-		line.y++;
-		draw_choice(board, state, canvas, line, &state->choices[i],
-			    !strcmp(state->choices[i].word, now),
-			    i == state->list.cursor);
-	}
-	draw_hint(board, state, canvas,
-		  (struct rect){ rect.x + 4, rect.y + 1 + room, rect.width - 4,
-				 HINT_ROWS });
-	list_mark(canvas, rect, state->count, top, room,
-		  board->theme->ink[INK_HINT]);
+	line_draw(&state->filter, board->theme, canvas, panel->rect.x + 4,
+		  panel->rect.y, panel->rect.width - 4);
+	listing_draw(board, panel, canvas);
 }
 
 /* Closed first: the pane with the focus is the one that is meant. */
@@ -326,7 +303,8 @@ static enum reaction
 enter(struct screen *screen, const struct chooser_state *state)
 {
 	const struct choice *choice =
-		state->count ? &state->choices[state->list.cursor] : NULL;
+		state->count ? &state->choices[state->listing.list.cursor]
+			     : NULL;
 
 	if (choice && *choice->why)
 		screen_say(screen, TONE_NOTE, "%s: %s", choice->word,
@@ -342,13 +320,10 @@ static enum reaction
 chooser_act(struct screen *screen, struct panel *panel, enum action action,
 	    int amount)
 {
-	struct chooser_state *state = panel->state;
-
 	if (action == ACTION_ENTER)
-		return enter(screen, state);
+		return enter(screen, panel->state);
 
-	return listing_act(&state->list, state->count, room_of(panel), action,
-			   amount);
+	return listing_handle(screen, panel, action, amount);
 }
 
 /* Letters narrow the list; Esc forgets them before it closes. */
@@ -368,16 +343,6 @@ press(struct screen *screen, struct panel *panel, uint32_t key)
 	look(screen_board(screen), state);
 
 	return REACTION_PAINT;
-}
-
-static bool
-point(struct screen *screen, struct panel *panel, int row)
-{
-	struct chooser_state *state = panel->state;
-
-	(void)screen;
-
-	return list_point(&state->list, state->count, room_of(panel), row - 1);
 }
 
 /* Which of the methods have an answer. */
@@ -408,8 +373,9 @@ const struct panel_kind panel_chooser = {
 	.open = chooser_open,
 	.close = chooser_close,
 	.headline = chooser_headline,
+	.list = chooser_list,
 	.draw = chooser_draw,
-	.point = point,
+	.point = listing_point,
 	.act = chooser_act,
 	.press = press,
 	.line = chooser_line,
