@@ -35,15 +35,4 @@ size_t listing_chosen(const struct board *board, const struct panel *panel);
 enum reaction listing_act(struct list *list, size_t count, int room,
 			  enum action action, int amount);
 
-/* The cursor on a row that is drawn already; `focus`: keys move it. */
-void listing_mark(const struct board *board, struct canvas *canvas,
-		  struct rect line, bool focus);
-
-/* The same for what has no cursor: the first line shown. */
-enum reaction listing_scroll(int *top, int count, int room, enum action action,
-			     int amount);
-
-/* A first line that leaves no room empty below the last. */
-int listing_top(int top, int count, int room);
-
 #endif
