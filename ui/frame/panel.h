@@ -93,6 +93,9 @@ struct panel_kind {
 	/* Fills the empty box that the panel shows (ui/panel/listing.h). */
 	void (*list)(const struct board *board, const struct panel *panel,
 		     struct listbox *box);
+	/* Adds a row of as many as list() says in `count`; or NULL. */
+	void (*row)(const struct board *board, const struct panel *panel,
+		    struct listbox *box, size_t row);
 	/* Takes the cursor of a list that others keep; list() sets it. */
 	void (*choose)(struct screen *screen, size_t row);
 	/* The text in the frame's upper edge, where it is not the title. */

@@ -14,17 +14,39 @@ stops_of(const struct listbox *box, int height)
 	return !box->still ? count : count > room ? count - room + 1 : 1;
 }
 
+/* Which rows a panel with many of them has to add. */
+enum rows { ROWS_NONE, ROWS_SEEN, ROWS_ALL };
+
+static void
+add_rows(const struct board *board, const struct panel *panel,
+	 struct listbox *box, enum rows rows)
+{
+	size_t room = (size_t)listbox_room(box, panel->rect.height);
+	size_t end = rows == ROWS_NONE ? 0 : box->count;
+
+	if (rows == ROWS_SEEN) {
+		box->first = list_top(&box->list, end, (int)room);
+		end = box->first + room < end ? box->first + room : end;
+	}
+	for (size_t i = box->first; i < end; i++)
+		panel->kind->row(board, panel, box, i);
+}
+
 /* The caller clears it. */
 static struct listbox
-open_box(const struct board *board, const struct panel *panel)
+open_box(const struct board *board, const struct panel *panel, enum rows rows)
 {
 	const struct listing *state = panel->state;
 	struct listbox box = { .list = state->list };
 
 	panel->kind->list(board, panel, &box);
+	list_move(&box.list, stops_of(&box, panel->rect.height), 0);
+	if (rows == ROWS_SEEN && state->sort)
+		rows = ROWS_ALL;
+	if (box.count)
+		add_rows(board, panel, &box, rows);
 	if (state->sort)
 		listbox_sort(&box, state->sort - 1);
-	list_move(&box.list, stops_of(&box, panel->rect.height), 0);
 
 	return box;
 }
@@ -48,7 +70,7 @@ listing_draw(const struct board *board, const struct panel *panel,
 	     struct canvas *canvas)
 {
 	const struct panel *focus = board_focus(board);
-	struct listbox box = open_box(board, panel);
+	struct listbox box = open_box(board, panel, ROWS_SEEN);
 
 	listbox_draw(&box, board->theme, canvas, panel->rect,
 		     focus && focus->state == panel->state);
@@ -113,7 +135,8 @@ listing_handle(struct screen *screen, struct panel *panel, enum action action,
 	       int amount)
 {
 	const struct board *board = screen_board(screen);
-	struct listbox box = open_box(board, panel);
+	struct listbox box = open_box(
+		board, panel, action == ACTION_FIND ? ROWS_ALL : ROWS_NONE);
 	size_t before = box.list.cursor;
 	enum reaction reaction = act_on(&box, board, panel, action, amount);
 
@@ -125,7 +148,7 @@ listing_handle(struct screen *screen, struct panel *panel, enum action action,
 bool
 listing_point(struct screen *screen, struct panel *panel, int row)
 {
-	struct listbox box = open_box(screen_board(screen), panel);
+	struct listbox box = open_box(screen_board(screen), panel, ROWS_NONE);
 	size_t before = box.list.cursor;
 	bool there = list_point(&box.list, listbox_rows(&box),
 				listbox_room(&box, panel->rect.height),
@@ -140,7 +163,7 @@ listing_point(struct screen *screen, struct panel *panel, int row)
 enum reaction
 listing_head(struct screen *screen, struct panel *panel, int column)
 {
-	struct listbox box = open_box(screen_board(screen), panel);
+	struct listbox box = open_box(screen_board(screen), panel, ROWS_NONE);
 	struct listing *state = panel->state;
 	size_t by = listbox_rows(&box)
 			    ? listbox_column_at(&box, panel->rect.width, column)
@@ -156,7 +179,7 @@ listing_head(struct screen *screen, struct panel *panel, int column)
 size_t
 listing_chosen(const struct board *board, const struct panel *panel)
 {
-	struct listbox box = open_box(board, panel);
+	struct listbox box = open_box(board, panel, ROWS_SEEN);
 	size_t row = listbox_rows(&box) ? listbox_chosen(&box) : 0;
 
 	listbox_clear(&box);

@@ -73,18 +73,17 @@ strategies_chosen(const struct board *board)
 }
 
 static void
-add_strategies(const struct strategies *strategies, struct listbox *box)
+strategies_row(const struct board *board, const struct panel *panel,
+	       struct listbox *box, size_t row)
 {
-	for (size_t i = 0; i < strategies->count; i++) {
-		const struct strategy *one = &strategies->at[i];
-		bool front = strategy_is_on_front(one);
+	const struct strategy *one = &landscape(board)->at[row];
+	bool front = strategy_is_on_front(one);
 
-		listbox_row(box, front ? INK_VALUE : INK_STALE, one->name,
-			    NULL);
-		table_number(box->table, one->epsilon, NUMBER_NEAREST);
-		table_number(box->table, one->utility, NUMBER_NEAREST);
-		table_text(box->table, front ? "●F" : NULL);
-	}
+	(void)panel;
+	listbox_row(box, front ? INK_VALUE : INK_STALE, one->name, NULL);
+	table_number(box->table, one->epsilon, NUMBER_NEAREST);
+	table_number(box->table, one->utility, NUMBER_NEAREST);
+	table_text(box->table, front ? "●F" : NULL);
 }
 
 static void
@@ -130,7 +129,7 @@ strategies_list(const struct board *board, const struct panel *panel,
 	column->sort = -1;
 	column->rank = 1;
 	listbox_column(box, "", 2, INK_VALUE)->rank = 2;
-	add_strategies(strategies, box);
+	box->count = strategies->count;
 	box->headed = true;
 	box->above = box->below = 1;
 	text_add_string(&box->hint, "●F no other has more at less ε");
@@ -217,6 +216,7 @@ const struct panel_kind panel_strategies = {
 	.state_size = sizeof(struct listing),
 	.keys_title = "In the strategies",
 	.list = strategies_list,
+	.row = strategies_row,
 	.draw = listing_draw,
 	.point = listing_point,
 	.head = listing_head,

@@ -76,55 +76,59 @@ listbox_clear(struct listbox *box)
 size_t
 listbox_rows(const struct listbox *box)
 {
-	return box->table ? box->table->row_count : 0;
+	return box->count ? box->count : box->table ? box->table->row_count : 0;
 }
 
 static size_t
 row_at(const struct listbox *box, size_t place)
 {
-	return box->order ? box->order[place] : place;
+	return box->order ? box->order[place] : place - box->first;
 }
 
 size_t
 listbox_chosen(const struct listbox *box)
 {
-	return row_at(box, box->list.cursor);
+	return row_at(box, box->list.cursor) + box->first;
 }
 
 /* ---- order ---- */
 
-struct sorting {
-	const struct listbox *box;
-	size_t column;
+/* A row by the cell that sorts it. */
+struct key {
+	const struct table_cell *cell;
+	size_t row;
 };
 
 static int
-by_column(const void *a, const void *b, void *context)
+by_cell(const void *a, const void *b, void *sort)
 {
-	const struct sorting *by = context;
-	size_t x = *(const size_t *)a, y = *(const size_t *)b;
-	const struct table_cell *p = table_cell(by->box->table, x, by->column);
-	const struct table_cell *q = table_cell(by->box->table, y, by->column);
-	int order = p->kind == CELL_TEXT && q->kind == CELL_TEXT
-			    ? strcmp(p->text, q->text)
-			    : (p->number > q->number) - (p->number < q->number);
+	const struct key *x = a, *y = b;
+	double p = x->cell->number, q = y->cell->number;
+	int order = x->cell->text && y->cell->text
+			    ? strcmp(x->cell->text, y->cell->text)
+			    : (p > q) - (p < q);
 
-	return order ? order * by->box->columns[by->column].sort
-		     : (x > y) - (x < y);
+	return order ? order * *(const int *)sort
+		     : (x->row > y->row) - (x->row < y->row);
 }
 
 void
 listbox_sort(struct listbox *box, size_t column)
 {
-	size_t count = listbox_rows(box);
-	struct sorting by = { box, column };
+	size_t count = box->table ? box->table->row_count : 0;
+	struct key *keys;
 
 	if (!count || !box->columns[column].sort)
 		return;
+	keys = memory_new_array(count, sizeof(*keys));
 	box->order = memory_new_array(count, sizeof(*box->order));
 	for (size_t i = 0; i < count; i++)
-		box->order[i] = i;
-	qsort_r(box->order, count, sizeof(*box->order), by_column, &by);
+		keys[i] = (struct key){ table_cell(box->table, i, column), i };
+	qsort_r(keys, count, sizeof(*keys), by_cell,
+		&box->columns[column].sort);
+	for (size_t i = 0; i < count; i++)
+		box->order[i] = keys[i].row;
+	free(keys);
 }
 
 /* ---- searching ---- */

@@ -32,6 +32,8 @@ struct listbox {
 	} columns[LISTBOX_COLUMNS];
 	enum role_of_ink *inks; /* of rows; INK_VALUE: those of the columns */
 	size_t *order;          /* of rows once they are sorted, or NULL */
+	size_t count, first;    /* where the table has not all rows: how many
+				   there are, and which is its first */
 	struct list list;
 	bool still;       /* without a cursor: the list's is the first line */
 	bool headed;      /* the line above the rows names the columns */

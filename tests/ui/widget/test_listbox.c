@@ -145,3 +145,17 @@ TEST(ui_listbox, without_rows_there_is_only_the_hint)
 	expect_drawn(&box, 20, 3, "\n  nothing here\n\n");
 	listbox_clear(&box);
 }
+
+TEST(ui_listbox, only_the_rows_in_sight_have_to_be_there)
+{
+	struct listbox box = { .count = 100, .first = 40, .list = { 41 } };
+
+	listbox_column(&box, "name", LISTBOX_REST, INK_VALUE);
+	listbox_row(&box, INK_VALUE, "forty", NULL);
+	listbox_row(&box, INK_VALUE, "forty-one", NULL);
+	listbox_row(&box, INK_VALUE, "forty-two", NULL);
+	cr_expect_eq(listbox_rows(&box), 100);
+	cr_expect_eq(listbox_chosen(&box), 41);
+	expect_drawn(&box, 20, 3, "  forty\n> forty-one\n  forty-two\n");
+	listbox_clear(&box);
+}

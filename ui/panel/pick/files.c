@@ -277,21 +277,28 @@ files_list(const struct board *board, const struct panel *panel,
 {
 	const struct files_state *state = panel->state;
 
+	(void)board;
 	listbox_column(box, "kind", 17, INK_HINT);
 	listbox_column(box, "name", LISTBOX_REST, INK_VALUE);
-	for (size_t i = 0; i < state->count; i++) {
-		char name[800], kind[80];
-
-		say_name(&state->entries[i], name, sizeof(name));
-		say_kind(board, &state->entries[i], kind, sizeof(kind));
-		listbox_row(box, strstr(kind, "shown") ? INK_STRONG : INK_VALUE,
-			    kind, name, NULL);
-	}
+	box->count = state->count;
 	box->above = 1;
 	if (panel->rect.width >= PEEK_FROM)
 		box->width = panel->rect.width / 2;
 	text_add_string(&box->hint,
 			"no name has that; Backspace takes a letter away");
+}
+
+static void
+files_row(const struct board *board, const struct panel *panel,
+	  struct listbox *box, size_t row)
+{
+	const struct files_state *state = panel->state;
+	char name[800], kind[80];
+
+	say_name(&state->entries[row], name, sizeof(name));
+	say_kind(board, &state->entries[row], kind, sizeof(kind));
+	listbox_row(box, strstr(kind, "shown") ? INK_STRONG : INK_VALUE, kind,
+		    name, NULL);
 }
 
 /* What a file begins with; of bytes that are no text, that they are none. */
@@ -447,6 +454,7 @@ const struct panel_kind panel_files = {
 	.open = open_files,
 	.close = close_files,
 	.list = files_list,
+	.row = files_row,
 	.draw = files_draw,
 	.point = point,
 	.act = files_act,
