@@ -2,6 +2,8 @@
 
 #include "ui/panel/listing.h"
 
+#include <string.h>
+
 #include "ui/frame/screen.h"
 
 /* Returns the number of places for the cursor, or for the first line. */
@@ -185,4 +187,21 @@ listing_chosen(const struct board *board, const struct panel *panel)
 	listbox_clear(&box);
 
 	return row;
+}
+
+bool
+listing_type(struct line *filter, uint32_t key, const char *keys)
+{
+	bool typed = *filter->text;
+	bool is_key = key < 128 && strchr(keys, (int)key);
+
+	if (key == PRESS_ESCAPE && typed)
+		line_set(filter, "");
+	else if ((press_is_text(key) && (typed || !is_key)) ||
+		 (key == PRESS_BACKSPACE && typed))
+		(void)line_press(filter, key);
+	else
+		return false;
+
+	return true;
 }

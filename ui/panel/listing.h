@@ -10,6 +10,7 @@
 #define UI_PANEL_LISTING_H
 
 #include "ui/frame/panel.h"
+#include "ui/widget/line.h"
 #include "ui/widget/listbox.h"
 
 /* The first member of the state of such a panel. */
@@ -30,6 +31,12 @@ enum reaction listing_head(struct screen *screen, struct panel *panel,
 
 /* Returns the row under the cursor, counted as list() adds them. */
 size_t listing_chosen(const struct board *board, const struct panel *panel);
+
+/*
+ * Types a key into the letters that narrow a list: Esc forgets them before it
+ * closes.  Returns false for other keys, and for `keys` as the first letter.
+ */
+bool listing_type(struct line *filter, uint32_t key, const char *keys);
 
 /* Moves by lines, pages of `room` rows, to an end; else not mine. */
 enum reaction listing_act(struct list *list, size_t count, int room,

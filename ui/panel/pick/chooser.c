@@ -18,7 +18,6 @@
 #include "ui/panel/compare.h"
 #include "ui/panel/listing.h"
 #include "ui/panel/plot.h"
-#include "ui/widget/press.h"
 #include "verb/complete/known_words.h"
 
 enum { WHY = 80 };
@@ -71,23 +70,18 @@ why_no_policy(const struct board *board, const char *name, char out[WHY])
 }
 
 static void
-why_no_figure(const struct board *board, const char *name, char out[WHY])
-{
-	if (!plot_can_show(board, name))
-		snprintf(out, WHY, "has nothing to show of these data");
-}
-
-static void
 why_not(const struct board *board, const struct chooser_state *state,
 	const char *word, char out[WHY])
 {
 	*out = '\0';
-	if (state->figure)
-		why_no_figure(board, word, out);
-	else if (state->setting == SETTING_METHOD)
+	if (state->figure) {
+		if (!plot_can_show(board, word))
+			snprintf(out, WHY, "has nothing to show of these data");
+	} else if (state->setting == SETTING_METHOD) {
 		why_no_method(board, word, out);
-	else if (state->setting == SETTING_POLICY)
+	} else if (state->setting == SETTING_POLICY) {
 		why_no_policy(board, word, out);
+	}
 }
 
 /*
@@ -117,37 +111,26 @@ why_silent(const struct board *board, const struct chooser_state *state,
 	return why;
 }
 
-static struct known_words
-words_of(const struct chooser_state *state)
-{
-	return state->figure ? known_words_of_figures()
-			     : known_words_of_setting(state->setting);
-}
-
-/* In its name; where no name has it, in what is said of it. */
-static bool
-fits(const struct chooser_state *state, const struct known_word *word,
-     bool names)
-{
-	return strcasestr(names ? word->word : word->summary,
-			  state->filter.text);
-}
-
-/* Those that suit, or with `rest` those that do not. */
+/*
+ * Adds those that suit, or with `rest` those that do not, with the letters in
+ * their names or in their summaries.
+ */
 static void
 add_some(const struct board *board, struct chooser_state *state,
 	 const struct known_words *words, bool names, bool rest)
 {
 	for (size_t i = 0; i < words->count; i++) {
-		struct choice choice = { .summary = words->at[i].summary };
+		const struct known_word *word = &words->at[i];
+		struct choice choice = { .summary = word->summary };
 		bool behind;
 
-		why_not(board, state, words->at[i].word, choice.why);
-		behind = *choice.why ||
-			 why_silent(board, state, words->at[i].word);
-		if (!fits(state, &words->at[i], names) || rest != behind)
+		why_not(board, state, word->word, choice.why);
+		behind = *choice.why || why_silent(board, state, word->word);
+		if (rest != behind ||
+		    !strcasestr(names ? word->word : word->summary,
+				state->filter.text))
 			continue;
-		choice.word = memory_copy_text(words->at[i].word);
+		choice.word = memory_copy_text(word->word);
 		state->choices =
 			memory_grow_array(state->choices, state->count + 1,
 					  sizeof(*state->choices));
@@ -189,7 +172,9 @@ now_chosen(const struct board *board, const struct chooser_state *state,
 static void
 look(const struct board *board, struct chooser_state *state)
 {
-	struct known_words words = words_of(state);
+	struct known_words words =
+		state->figure ? known_words_of_figures()
+			      : known_words_of_setting(state->setting);
 	char number[NUMBER_SIZE];
 	const char *now = now_chosen(board, state, number);
 
@@ -234,14 +219,6 @@ chooser_headline(const struct board *board, const struct panel *panel,
 		 state->figure ? "a figure" : setting_label(state->setting));
 }
 
-static const char *
-why_of(const struct board *board, const struct chooser_state *state,
-       const struct choice *choice)
-{
-	return *choice->why ? choice->why
-			    : why_silent(board, state, choice->word);
-}
-
 /* The hint is all of what the line has no room for. */
 static void
 chooser_list(const struct board *board, const struct panel *panel,
@@ -258,13 +235,14 @@ chooser_list(const struct board *board, const struct panel *panel,
 	listbox_column(box, "summary", LISTBOX_REST, INK_VALUE);
 	for (size_t i = 0; i < state->count; i++) {
 		const struct choice *choice = &state->choices[i];
-		const char *why = why_of(board, state, choice);
+		const char *silent = why_silent(board, state, choice->word);
+		const char *why = *choice->why ? choice->why : silent;
 
 		listbox_row(box, why ? INK_HINT : INK_VALUE,
 			    strcmp(choice->word, now) ? "" : "*", choice->word,
 			    why ? why : choice->summary, NULL);
 		if (i == state->listing.list.cursor)
-			hint = why ? why : choice->summary;
+			hint = silent ? silent : choice->summary;
 	}
 	box->above = 1;
 	box->below = 2;
@@ -326,20 +304,13 @@ chooser_act(struct screen *screen, struct panel *panel, enum action action,
 	return listing_handle(screen, panel, action, amount);
 }
 
-/* Letters narrow the list; Esc forgets them before it closes. */
 static enum reaction
 press(struct screen *screen, struct panel *panel, uint32_t key)
 {
 	struct chooser_state *state = panel->state;
-	bool typed = *state->filter.text;
 
-	if (key == PRESS_ESCAPE && typed)
-		line_set(&state->filter, "");
-	else if (!(press_is_text(key) && (typed || key != ' ')) &&
-		 !(typed && key == PRESS_BACKSPACE))
+	if (!listing_type(&state->filter, key, " "))
 		return REACTION_NONE;
-	else
-		(void)line_press(&state->filter, key);
 	look(screen_board(screen), state);
 
 	return REACTION_PAINT;

@@ -403,26 +403,14 @@ files_act(struct screen *screen, struct panel *panel, enum action action,
 	return reaction;
 }
 
-/*
- * Letters choose among the names; Esc forgets them before it closes.  A first
- * blank or / is a key.
- */
 static enum reaction
 press(struct screen *screen, struct panel *panel, uint32_t key)
 {
-	const struct board *board = screen_board(screen);
 	struct files_state *state = panel->state;
-	bool typed = *state->filter.text;
 
-	if (key == PRESS_ESCAPE && typed)
-		line_set(&state->filter, "");
-	else if (!(press_is_text(key) &&
-		   (typed || (key != '/' && key != ' '))) &&
-		 !(typed && key == PRESS_BACKSPACE))
+	if (!listing_type(&state->filter, key, "/ "))
 		return REACTION_NONE;
-	else
-		(void)line_press(&state->filter, key);
-	look(board, state);
+	look(screen_board(screen), state);
 
 	return REACTION_PAINT;
 }
