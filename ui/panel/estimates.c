@@ -182,25 +182,18 @@ add_result(struct listbox *box, const struct board *board,
 	listbox_wrap(box, INK_TEXT, NULL, result->sentence, width);
 }
 
-/* A curve is what an accountant says; no method reads it. */
-static bool
-is_claim_alone(const struct board *board)
-{
-	const struct dataset *data = board->snapshot->data;
-
-	return data && dataset_kind(data) == KIND_CURVE;
-}
-
 static void
 estimates_list(const struct board *board, const struct panel *panel,
 	       struct listbox *box)
 {
 	const struct numbers *numbers = &board->numbers;
+	const struct dataset *data = board->snapshot->data;
 	int width = panel->rect.width > 4 ? panel->rect.width : 4;
 
 	box->still = true;
 	listbox_column(box, "line", LISTBOX_REST, INK_VALUE);
-	if (is_claim_alone(board))
+	/* a curve is what an accountant says; no method reads it */
+	if (data && dataset_kind(data) == KIND_CURVE)
 		listbox_wrap(box, INK_TEXT, NULL,
 			     "This is a claim, not data to audit. Load scores, "
 			     "losses or counts beside it (o); then :check "

@@ -5,28 +5,19 @@
 #include "ui/panel/listing.h"
 #include "ui/sitting/lab_form.h"
 
-/* What the game under the cursor is, where there is room for it. */
-static int
-hint_rows(const struct rect *rect)
-{
-	int spare = rect->height - (int)lab_form_count();
-
-	if (rect->height < 6)
-		return 0;
-
-	return spare <= 2 ? 2 : spare < 4 ? spare : 4;
-}
-
 static void
 games_list(const struct board *board, const struct panel *panel,
 	   struct listbox *box)
 {
+	int spare = panel->rect.height - (int)lab_form_count();
+
 	listbox_column(box, "game", LISTBOX_REST, INK_VALUE);
 	for (size_t i = 0; i < lab_form_count(); i++)
 		listbox_row(box, i == board->game ? INK_STRONG : INK_LABEL,
 			    lab_form_name(i), NULL);
 	box->list.cursor = board->game;
-	box->below = hint_rows(&panel->rect);
+	if (panel->rect.height >= 6)
+		box->below = spare <= 2 ? 2 : spare < 4 ? spare : 4;
 	text_add_string(&box->hint, lab_form_summary(board->game));
 }
 

@@ -7,16 +7,6 @@
 #include "ui/frame/screen.h"
 #include "ui/panel/listing.h"
 
-/* The list, and below it what the chosen job says. */
-static int
-list_rows(const struct board *board, const struct rect *rect)
-{
-	int most = rect->height > 4 ? rect->height / 2 : rect->height;
-	int count = (int)board->jobs.count;
-
-	return count < most ? count : most;
-}
-
 /* "46 %  1:05 left" */
 static void
 print_state(const struct long_job *job, char *out, size_t size)
@@ -36,11 +26,14 @@ print_state(const struct long_job *job, char *out, size_t size)
 			 left / 60, left % 60);
 }
 
+/* The list, and below it what the chosen job says. */
 static void
 jobs_list(const struct board *board, const struct panel *panel,
 	  struct listbox *box)
 {
 	const struct jobs *jobs = &board->jobs;
+	int height = panel->rect.height, count = (int)jobs->count;
+	int most = height > 4 ? height / 2 : height;
 	const char *says =
 		"Enter on a game starts it here. Results stay on disk until "
 		"they are deleted. Enter opens one.";
@@ -57,7 +50,7 @@ jobs_list(const struct board *board, const struct panel *panel,
 			    state, job->command.line, NULL);
 	}
 	box->list.cursor = jobs->chosen;
-	box->below = panel->rect.height - list_rows(board, &panel->rect);
+	box->below = height - (count < most ? count : most);
 	if (jobs->count)
 		says = jobs->at[jobs->chosen].says;
 	text_add_string(&box->hint, says ? says : "");

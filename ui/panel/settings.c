@@ -117,13 +117,6 @@ print_value(const struct board *board, const struct panel *panel,
 		snprintf(out + strlen(out), size - strlen(out), "  unused");
 }
 
-static bool
-is_set(const struct board *board, enum setting setting)
-{
-	return setting == SETTING_METHOD ||
-	       settings_given(&board->snapshot->state.settings, setting);
-}
-
 static void
 call(enum setting setting, bool ascii, bool wide, char *name, size_t size)
 {
@@ -145,6 +138,8 @@ add_setting(const struct board *board, const struct panel *panel,
 {
 	int width = panel->rect.width, room = width - 2 - box->columns[0].width;
 	char name[80], value[300], number[NUMBER_SIZE];
+	bool is_set = setting == SETTING_METHOD ||
+		      settings_given(&board->snapshot->state.settings, setting);
 
 	call(setting, board->look.glyphs == GLYPHS_ASCII, width >= 30, name,
 	     sizeof(name));
@@ -154,19 +149,9 @@ add_setting(const struct board *board, const struct panel *panel,
 		snprintf(value, sizeof(value), "%s",
 			 form_rows_value(shown_by(board, panel), "policy",
 					 number));
-	listbox_row(box, is_set(board, setting) ? INK_STRONG : INK_HINT, name,
-		    value, setting_about(setting)->name,
+	listbox_row(box, is_set ? INK_STRONG : INK_HINT, name, value,
+		    setting_about(setting)->name,
 		    setting_about(setting)->summary, NULL);
-}
-
-/* What the setting under the cursor means, where there is room for it. */
-static int
-hint_rows(const struct rect *rect, size_t count)
-{
-	if (rect->height < 9)
-		return 0;
-
-	return rect->height > (int)count + 2 ? 3 : 2;
 }
 
 static const char *
@@ -186,6 +171,7 @@ settings_list(const struct board *board, const struct panel *panel,
 {
 	const struct form *form = panel->state;
 	const struct form_rows rows = rows_of(board, panel);
+	int height = panel->rect.height;
 	char advanced[40]; /* "Advanced ▸ 6", of what is not listed */
 
 	snprintf(advanced, sizeof(advanced), "Advanced %s %zu",
@@ -202,7 +188,8 @@ settings_list(const struct board *board, const struct panel *panel,
 		else
 			add_setting(board, panel, rows.at[i], box);
 	}
-	box->below = hint_rows(&panel->rect, rows.count);
+	if (height >= 9) /* for what the setting under the cursor means */
+		box->below = height > (int)rows.count + 2 ? 3 : 2;
 	list_move(&box->list, rows.count, 0);
 	text_add_string(&box->hint, hint_of(board, rows.at[box->list.cursor]));
 }
@@ -282,6 +269,13 @@ settings_topic(const struct board *board, const struct panel *panel)
 	return setting_about(setting)->name;
 }
 
+/* The same for all forms. */
+#define FORM                                                                   \
+	.state_size = sizeof(struct form), .keys_as = "form",                  \
+	.list = settings_list, .draw = listing_draw, .point = listing_point,   \
+	.act = settings_act, .copy_text = settings_copy_text,                  \
+	.topic = settings_topic
+
 static const struct binding settings_keys[] = {
 	{ "y", "copy sentence", "copy the sentence that may be quoted" },
 	{ NULL },
@@ -290,48 +284,27 @@ static const struct binding settings_keys[] = {
 const struct panel_kind panel_settings = {
 	.name = "settings",
 	.title = "Method and settings",
-	.state_size = sizeof(struct form),
 	.flags = PANEL_AUDIT | PANEL_FIRST,
 	.keys_title = "In the settings, of an audit, a mechanism or a plan",
-	.keys_as = "form",
 	.about = &(const struct form_about){ form_rows_audit },
-	.list = settings_list,
-	.draw = listing_draw,
-	.point = listing_point,
-	.act = settings_act,
-	.copy_text = settings_copy_text,
-	.topic = settings_topic,
+	FORM,
 	.bindings = settings_keys,
 };
 
 const struct panel_kind panel_question = {
 	.name = "question",
 	.title = "Mechanism",
-	.state_size = sizeof(struct form),
 	.flags = PANEL_FILLED,
-	.keys_as = "form",
 	.about = &(const struct form_about){ form_rows_theory },
-	.list = settings_list,
-	.draw = listing_draw,
-	.point = listing_point,
-	.act = settings_act,
-	.copy_text = settings_copy_text,
-	.topic = settings_topic,
+	FORM,
 };
 
 const struct panel_kind panel_goal = {
 	.name = "goal",
 	.title = "Goal and attack",
-	.state_size = sizeof(struct form),
 	.flags = PANEL_FILLED,
-	.keys_as = "form",
 	.about = &(const struct form_about){ form_rows_plan },
-	.list = settings_list,
-	.draw = listing_draw,
-	.point = listing_point,
-	.act = settings_act,
-	.copy_text = settings_copy_text,
-	.topic = settings_topic,
+	FORM,
 };
 
 static const struct binding course_keys[] = {
@@ -342,15 +315,8 @@ static const struct binding course_keys[] = {
 const struct panel_kind panel_course = {
 	.name = "course",
 	.title = "Settings of the game",
-	.state_size = sizeof(struct form),
 	.flags = PANEL_FILLED,
-	.keys_as = "form",
 	.about = &(const struct form_about){ form_rows_lab },
-	.list = settings_list,
-	.draw = listing_draw,
-	.point = listing_point,
-	.act = settings_act,
-	.copy_text = settings_copy_text,
-	.topic = settings_topic,
+	FORM,
 	.bindings = course_keys,
 };

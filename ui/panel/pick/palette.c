@@ -138,13 +138,6 @@ add_setting(struct palette_state *state, enum setting setting)
 }
 
 static void
-add_settings(struct palette_state *state)
-{
-	for (size_t i = 0; i < SETTING_COUNT; i++)
-		add_setting(state, (enum setting)i);
-}
-
-static void
 add_figures(const struct board *board, struct palette_state *state)
 {
 	const char *names[FIGURES_MOST];
@@ -285,7 +278,8 @@ look(const struct board *board, struct palette_state *state)
 		add_keys(board, state);
 		add_verbs(board, state);
 		add_figures(board, state);
-		add_settings(state);
+		for (size_t i = 0; i < SETTING_COUNT; i++)
+			add_setting(state, (enum setting)i);
 	}
 	if (state->count && state->line.text[0])
 		qsort(state->offers, state->count, sizeof(*state->offers),
