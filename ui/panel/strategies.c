@@ -121,7 +121,7 @@ strategies_list(const struct board *board, const struct panel *panel,
 		return;
 	}
 	listbox_column(box, "strategy", LISTBOX_REST, INK_VALUE);
-	column = listbox_column(box, "ε", 9, INK_VALUE);
+	column = listbox_column(box, "ε", 8, INK_VALUE);
 	column->places = 3;
 	column->sort = 1;
 	column = listbox_column(box, "utility", 9, INK_VALUE);

@@ -277,6 +277,20 @@ write_at(const struct strip *strip, size_t column, int room, const char *text,
 		     strip->rect.y, room - left, text, strip->theme->ink[ink]);
 }
 
+/* With as many places as have room: a cut number would be another one. */
+static void
+place_number(const struct table_cell *cell, const struct listbox_column *as,
+	     char out[NUMBER_SIZE])
+{
+	int places = as->places;
+
+	do
+		number_place(out, cell->number, places, cell->round);
+	while ((int)strlen(out) >= as->width && places--);
+	if ((int)strlen(out) >= as->width)
+		number_write(out, cell->number, 2, cell->round);
+}
+
 static void
 draw_cell(const struct strip *strip, size_t row, size_t column)
 {
@@ -293,7 +307,7 @@ draw_cell(const struct strip *strip, size_t row, size_t column)
 	    (room < CUT_LEAST && room < as->width - 1))
 		return;
 	if (cell->kind == CELL_NUMBER && as->places) {
-		number_place(number, cell->number, as->places, cell->round);
+		place_number(cell, as, number);
 		text = memory_copy_text(number);
 	} else {
 		text = table_cell_text(cell, 4);

@@ -159,3 +159,19 @@ TEST(ui_listbox, only_the_rows_in_sight_have_to_be_there)
 	expect_drawn(&box, 20, 3, "  forty\n> forty-one\n  forty-two\n");
 	listbox_clear(&box);
 }
+
+/* A cut number would be another number. */
+TEST(ui_listbox, a_number_without_room_has_fewer_digits)
+{
+	struct listbox box = { .still = true };
+
+	listbox_column(&box, "number", 9, INK_VALUE)->places = 3;
+	listbox_column(&box, "word", LISTBOX_REST, INK_VALUE);
+	listbox_row(&box, INK_VALUE, NULL);
+	table_number(box.table, 123456.75, NUMBER_NEAREST);
+	table_text(box.table, "word");
+	listbox_row(&box, INK_VALUE, NULL);
+	table_number(box.table, 1234567890, NUMBER_UP);
+	expect_drawn(&box, 20, 2, "123456.8 word\n 1.3e+09\n");
+	listbox_clear(&box);
+}
