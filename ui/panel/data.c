@@ -1,7 +1,6 @@
 /* data.c - the panel that says what the data are */
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/memory.h"

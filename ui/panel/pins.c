@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "base/escape/shell_word.h"
-#include "base/memory.h"
 #include "base/number.h"
 #include "base/text.h"
 #include "method/rate/threshold.h"

@@ -1,7 +1,6 @@
 /* start.c - what is seen when there are no data yet */
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "ui/frame/keymap.h"

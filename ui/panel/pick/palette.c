@@ -6,10 +6,7 @@
 
 #include "base/memory.h"
 #include "base/text.h"
-#include "base/utf8.h"
 #include "figure/figure_kinds.h"
-#include "method/methods.h"
-#include "ui/frame/panel.h"
 #include "ui/frame/screen.h"
 #include "ui/frame/screen_verbs.h"
 #include "ui/panel/listing.h"
