@@ -21,7 +21,7 @@ list(const struct board *board, const struct panel *panel, struct listbox *box)
 	snprintf(times, sizeof(times), "%d times", state->pushes);
 	listbox_column(box, "what", 7, INK_LABEL);
 	listbox_column(box, "how often", LISTBOX_REST, INK_VALUE);
-	listbox_row(box, INK_VALUE, "pushed", times, NULL);
+	listbox_row(box, INK_VALUE, "pushed", times);
 }
 
 static enum reaction

@@ -90,13 +90,13 @@ struct panel_kind {
 	void (*close)(struct panel *panel); /* frees what `open` took */
 	void (*draw)(const struct board *board, const struct panel *panel,
 		     struct canvas *canvas);
-	/* Fills the empty box that the panel shows (ui/panel/listing.h). */
+	/* Fills an empty listbox with what the panel shows. */
 	void (*list)(const struct board *board, const struct panel *panel,
 		     struct listbox *box);
-	/* Adds a row of as many as list() says in `count`; or NULL. */
+	/* Adds one row, where list() sets only the count of rows; or NULL. */
 	void (*row)(const struct board *board, const struct panel *panel,
 		    struct listbox *box, size_t row);
-	/* Takes the cursor of a list that others keep; list() sets it. */
+	/* Stores a cursor that is not kept in the panel's own state. */
 	void (*choose)(struct screen *screen, size_t row);
 	/* The text in the frame's upper edge, where it is not the title. */
 	void (*headline)(const struct board *board, const struct panel *panel,

@@ -96,7 +96,7 @@ add_run(const struct snapshot *now, int room, struct listbox *box)
 		snprintf(text, sizeof(text), "all %zu together", runs->count);
 	else
 		say_run(text, sizeof(text), name, runs->count, room);
-	listbox_row(box, INK_STRONG, "model", text, NULL);
+	listbox_row(box, INK_STRONG, "model", text);
 }
 
 /* ---- histograms of one line: eighths of a cell ---- */
@@ -135,7 +135,7 @@ add_spark(const struct board *board, const char *label, const size_t bins[],
 		else
 			text_add_string(&text, blocks[level]);
 	}
-	listbox_row(box, ink, label, text_get(&text), NULL);
+	listbox_row(box, ink, label, text_get(&text));
 	text_clear(&text);
 }
 
@@ -152,7 +152,7 @@ add_card(const struct game *game, struct listbox *box)
 			continue;
 		snprintf(text, sizeof(text), "%s %s", game_entry_name(entry),
 			 game_get(game, entry));
-		listbox_row(box, INK_VALUE, "assume", text, NULL);
+		listbox_row(box, INK_VALUE, "assume", text);
 	}
 }
 
@@ -170,8 +170,8 @@ add_data(const struct board *board, const struct dataset *data, int room,
 	if (canvas_columns(board->look, kind) > room)
 		say_kind_shortly(board, kind, sizeof(kind));
 	list_roles(data, &roles);
-	listbox_row(box, INK_STRONG, "file", dataset_name(data), NULL);
-	listbox_row(box, INK_VALUE, "kind", kind, NULL);
+	listbox_row(box, INK_STRONG, "file", dataset_name(data));
+	listbox_row(box, INK_VALUE, "kind", kind);
 	add_run(board->snapshot, room, box);
 	/* one without the other says nothing */
 	if (histogram->is_two_samples) {
@@ -179,7 +179,7 @@ add_data(const struct board *board, const struct dataset *data, int room,
 		add_spark(board, "out", histogram->out, INK_NONMEMBERS, room,
 			  box);
 	}
-	listbox_row(box, INK_VALUE, "roles", text_get(&roles), NULL);
+	listbox_row(box, INK_VALUE, "roles", text_get(&roles));
 	add_card(&board->snapshot->card, box);
 	for (size_t i = 0; i < dataset_note_count(data); i++)
 		listbox_wrap(box, INK_HINT, "note", dataset_note_text(data, i),

@@ -51,7 +51,7 @@ add_quantity(struct listbox *box, const struct quantity *quantity, int names,
 	else
 		snprintf(line, sizeof(line), "%-*s %-7s %s", names,
 			 call(quantity), value, text_get(&ends));
-	listbox_row(box, INK_VALUE, line, NULL);
+	listbox_row(box, INK_VALUE, line);
 	text_clear(&ends);
 }
 
@@ -111,7 +111,7 @@ add_other(struct listbox *box, const struct estimate *one, bool stale,
 		*interval = '\0';
 	snprintf(line, sizeof(line), "%s%-*s %s", stale ? "~" : " ", names,
 		 one->method->name, words);
-	listbox_row(box, stale ? INK_STALE : INK_VALUE, line, NULL);
+	listbox_row(box, stale ? INK_STALE : INK_VALUE, line);
 }
 
 /* In the order of the comparison, without those that have no answer. */
@@ -132,8 +132,8 @@ add_others(struct listbox *box, const struct board *board, int width)
 	}
 	snprintf(heading, sizeof(heading), "%-*s    lower%s", names + 1,
 		 "all that suit", names + 2 + 26 > width ? "" : "  interval");
-	listbox_row(box, INK_TEXT, "", NULL);
-	listbox_row(box, INK_HEADING, heading, NULL);
+	listbox_row(box, INK_TEXT, "");
+	listbox_row(box, INK_HEADING, heading);
 	for (size_t i = 0; i < rows.count - rows.silent; i++) {
 		const struct estimate *one = rows.at[i].estimate;
 
@@ -166,7 +166,7 @@ add_result(struct listbox *box, const struct board *board,
 	char headline[120];
 
 	epsilon_words_headline(result, headline, sizeof(headline));
-	listbox_row(box, INK_STRONG, headline, NULL);
+	listbox_row(box, INK_STRONG, headline);
 	if (epsilon || result->quantity_count)
 		add_claim(box, epsilon ? epsilon : &result->quantities[0],
 			  width);
@@ -204,7 +204,7 @@ estimates_list(const struct board *board, const struct panel *panel,
 	else if (numbers->why)
 		listbox_wrap(box, INK_WARNING, NULL, numbers->why, width);
 	else
-		listbox_row(box, INK_HINT, "computing", NULL);
+		listbox_row(box, INK_HINT, "computing");
 	add_others(box, board, width);
 	for (size_t i = 0; board_is_stale(board, numbers->serial) &&
 			   i < box->table->row_count;

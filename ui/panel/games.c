@@ -14,7 +14,7 @@ games_list(const struct board *board, const struct panel *panel,
 	listbox_column(box, "game", LISTBOX_REST, INK_VALUE);
 	for (size_t i = 0; i < lab_form_count(); i++)
 		listbox_row(box, i == board->game ? INK_STRONG : INK_LABEL,
-			    lab_form_name(i), NULL);
+			    lab_form_name(i));
 	box->list.cursor = board->game;
 	if (panel->rect.height >= 6)
 		box->below = spare <= 2 ? 2 : spare < 4 ? spare : 4;

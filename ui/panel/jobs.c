@@ -26,7 +26,7 @@ print_state(const struct long_job *job, char *out, size_t size)
 			 left / 60, left % 60);
 }
 
-/* The list, and below it what the chosen job says. */
+/* Lists the trainings, and below them the answer of the chosen one. */
 static void
 jobs_list(const struct board *board, const struct panel *panel,
 	  struct listbox *box)
@@ -47,7 +47,7 @@ jobs_list(const struct board *board, const struct panel *panel,
 		print_state(job, state, sizeof(state));
 		listbox_row(box,
 			    job->state == JOB_FAILED ? INK_ERROR : INK_VALUE,
-			    state, job->command.line, NULL);
+			    state, job->command.line);
 	}
 	box->list.cursor = jobs->chosen;
 	box->below = height - (count < most ? count : most);

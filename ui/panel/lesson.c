@@ -419,7 +419,7 @@ lessons_list(const struct board *board, const struct panel *panel,
 		snprintf(number, sizeof(number), "%2zu", i + 1);
 		listbox_row(box, INK_VALUE,
 			    board->lessons_done >> i & 1 ? "done" : "", number,
-			    all[i].title, NULL);
+			    all[i].title);
 	}
 }
 

@@ -16,7 +16,7 @@ stops_of(const struct listbox *box, int height)
 	return !box->still ? count : count > room ? count - room + 1 : 1;
 }
 
-/* Which rows a panel with many of them has to add. */
+/* The rows that are needed from a panel whose kind has row(). */
 enum rows { ROWS_NONE, ROWS_SEEN, ROWS_ALL };
 
 static void
@@ -53,7 +53,7 @@ open_box(const struct board *board, const struct panel *panel, enum rows rows)
 	return box;
 }
 
-/* Stores where the cursor is, or tells whoever does. */
+/* Stores the cursor, or passes it to the owner of the list. */
 static void
 close_box(struct screen *screen, struct panel *panel, struct listbox *box,
 	  size_t before)
@@ -98,7 +98,7 @@ listing_act(struct list *list, size_t count, int room, enum action action,
 	}
 }
 
-/* By the next column that sorts, or as they were added. */
+/* Sorts by the next column that can, or restores the order of adding. */
 static enum reaction
 sort_by_next(const struct listbox *box, struct listing *state)
 {

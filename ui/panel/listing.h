@@ -1,9 +1,10 @@
 /*
  * listing.h - what panels with a list have in common
  *
- * A panel whose kind has list() shows the box that this fills: one call for
- * each column, one for each row.  Its draw(), act(), point() and head() are
- * those below, or call them for all that is not its own.
+ * A panel kind with list() shows the listbox that list() fills.  Its draw(),
+ * act(), point() and head() are the functions below, or call them for whatever
+ * they do not handle themselves.  A kind whose list may be very long sets
+ * `count` in list() and adds single rows in row().
  */
 
 #ifndef UI_PANEL_LISTING_H
@@ -16,7 +17,7 @@
 /* The first member of the state of such a panel. */
 struct listing {
 	struct list list;
-	size_t sort; /* by which column, from 1; 0: not */
+	size_t sort; /* 1 + the column that sorts the rows; 0: none */
 };
 
 void listing_draw(const struct board *board, const struct panel *panel,
@@ -29,7 +30,7 @@ bool listing_point(struct screen *screen, struct panel *panel, int row);
 enum reaction listing_head(struct screen *screen, struct panel *panel,
 			   int column);
 
-/* Returns the row under the cursor, counted as list() adds them. */
+/* Returns the row under the cursor, in the order in which list() adds them. */
 size_t listing_chosen(const struct board *board, const struct panel *panel);
 
 /*

@@ -96,8 +96,7 @@ add_settings(const struct sheet *sheet)
 		if (setting == SETTING_METHOD || setting == SETTING_TAU ||
 		    setting == SETTING_CONFIDENCE || !differs(sheet, setting))
 			continue;
-		listbox_row(sheet->box, INK_VALUE, setting_label(setting),
-			    NULL);
+		listbox_row(sheet->box, INK_VALUE, setting_label(setting));
 		for (int i = 0; i < sheet->count; i++)
 			table_text(sheet->box->table,
 				   setting_of(&sheet->columns[i], setting,
@@ -172,7 +171,7 @@ add_number(const struct sheet *sheet, const char *title, const char *name,
 {
 	double live = part(quantity_in(sheet, 0, name));
 
-	listbox_row(sheet->box, INK_STRONG, title, NULL);
+	listbox_row(sheet->box, INK_STRONG, title);
 	for (int i = 0; i < sheet->count; i++) {
 		const struct quantity *one = quantity_in(sheet, i, name);
 		struct text text = { 0 };
@@ -233,12 +232,12 @@ add_words(const struct sheet *sheet)
 	for (int i = 1; i < sheet->count; i++)
 		differ |= columns[i].data != columns[0].data;
 	if (differ)
-		listbox_row(sheet->box, INK_VALUE, "data", NULL);
+		listbox_row(sheet->box, INK_VALUE, "data");
 	for (int i = 0; differ && i < sheet->count; i++)
 		table_text(table, columns[i].data
 					  ? dataset_name(columns[i].data)
 					  : "–");
-	listbox_row(sheet->box, INK_VALUE, "method", NULL);
+	listbox_row(sheet->box, INK_VALUE, "method");
 	for (int i = 0; i < sheet->count; i++)
 		table_text(table, columns[i].method->title);
 }
@@ -254,8 +253,7 @@ add_remarks(const struct sheet *sheet, const struct board *board, int width)
 			    width < 64 ? "p pins the live result; then change "
 					 "something"
 				       : "p pins the live result; then change "
-					 "something and see what it changes",
-			    NULL);
+					 "something and see what it changes");
 	}
 	if (board->tries < 2)
 		return;
@@ -266,7 +264,7 @@ add_remarks(const struct sheet *sheet, const struct board *board, int width)
 			      "best of them, picked for that, is no bound any "
 			      "more",
 		 board->tries);
-	listbox_row(sheet->box, INK_WARNING, text, NULL);
+	listbox_row(sheet->box, INK_WARNING, text);
 }
 
 /* Pins left of those shown are hidden, so that the chosen one is seen. */

@@ -150,7 +150,7 @@ add_setting(const struct board *board, const struct panel *panel,
 					 number));
 	listbox_row(box, is_set ? INK_STRONG : INK_HINT, name, value,
 		    setting_about(setting)->name,
-		    setting_about(setting)->summary, NULL);
+		    setting_about(setting)->summary);
 }
 
 static const char *
@@ -183,7 +183,7 @@ settings_list(const struct board *board, const struct panel *panel,
 	listbox_column(box, "about", LISTBOX_HIDDEN, INK_VALUE);
 	for (size_t i = 0; i < rows.count; i++) {
 		if (rows.at[i] == FORM_ADVANCED)
-			listbox_row(box, INK_LABEL, advanced, NULL);
+			listbox_row(box, INK_LABEL, advanced);
 		else
 			add_setting(board, panel, rows.at[i], box);
 	}
@@ -268,7 +268,7 @@ settings_topic(const struct board *board, const struct panel *panel)
 	return setting_about(setting)->name;
 }
 
-/* The same for all forms. */
+/* Fields that all kinds of form share. */
 #define FORM                                                                   \
 	.state_size = sizeof(struct form), .keys_as = "form",                  \
 	.list = settings_list, .draw = listing_draw, .point = listing_point,   \

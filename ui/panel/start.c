@@ -63,7 +63,7 @@ draw_text(const struct board *board, struct canvas *canvas, struct rect rect,
 	return at.y + (rect.height > 16 ? 1 : 0);
 }
 
-/* The hint is what the line of the chosen sample has no room for. */
+/* Shows a summary below the list if its line cuts it. */
 static void
 start_list(const struct board *board, const struct panel *panel,
 	   struct listbox *box)
@@ -80,8 +80,8 @@ start_list(const struct board *board, const struct panel *panel,
 	listbox_column(box, "name", longest + 2, INK_VALUE);
 	listbox_column(box, "summary", LISTBOX_REST, INK_HINT);
 	for (size_t i = 0; i < count; i++)
-		listbox_row(box, INK_VALUE, samples[i].name, samples[i].summary,
-			    NULL);
+		listbox_row(box, INK_VALUE, samples[i].name,
+			    samples[i].summary);
 	box->above = 1;
 	box->below = panel->rect.height >= 14  ? 3
 		     : panel->rect.height >= 7 ? 2

@@ -80,7 +80,7 @@ strategies_row(const struct board *board, const struct panel *panel,
 	bool front = strategy_is_on_front(one);
 
 	(void)panel;
-	listbox_row(box, front ? INK_VALUE : INK_STALE, one->name, NULL);
+	listbox_row(box, front ? INK_VALUE : INK_STALE, one->name);
 	table_number(box->table, one->epsilon, NUMBER_NEAREST);
 	table_number(box->table, one->utility, NUMBER_NEAREST);
 	table_text(box->table, front ? "●F" : NULL);

@@ -3,7 +3,6 @@
 #include "ui/widget/listbox.h"
 
 #include <assert.h>
-#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -31,19 +30,15 @@ listbox_column(struct listbox *box, const char *name, int width,
 }
 
 void
-listbox_row(struct listbox *box, enum role_of_ink ink, ...)
+listbox_add(struct listbox *box, enum role_of_ink ink,
+	    const char *const cells[])
 {
-	const char *cell;
-	va_list cells;
-
 	box->inks = memory_grow_by_one(box->inks, box->table->row_count,
 				       sizeof(*box->inks));
 	box->inks[box->table->row_count] = ink;
 	table_start(box->table);
-	va_start(cells, ink);
-	while ((cell = va_arg(cells, const char *)))
-		table_text(box->table, *cell ? cell : NULL);
-	va_end(cells);
+	for (size_t i = 0; cells[i]; i++)
+		table_text(box->table, *cells[i] ? cells[i] : NULL);
 }
 
 void
@@ -57,7 +52,7 @@ listbox_wrap(struct listbox *box, enum role_of_ink ink, const char *label,
 
 		text_add_bytes(&line, text, bytes);
 		listbox_row(box, ink, label ? label : text_get(&line),
-			    label ? text_get(&line) : NULL, NULL);
+			    label ? text_get(&line) : NULL);
 		text_clear(&line);
 		text = next;
 		label = label ? "" : NULL;
@@ -93,7 +88,7 @@ listbox_chosen(const struct listbox *box)
 
 /* ---- order ---- */
 
-/* A row by the cell that sorts it. */
+/* A row and the cell it is sorted by. */
 struct key {
 	const struct table_cell *cell;
 	size_t row;
@@ -166,7 +161,7 @@ listbox_find(struct listbox *box, const char *text, int direction)
 
 /* ---- columns ---- */
 
-/* Where columns begin in a line; those left out have no width. */
+/* The cell at which each column begins.  A column left out has no width. */
 struct places {
 	int x[LISTBOX_COLUMNS + 1];
 };
@@ -236,7 +231,7 @@ listbox_room(const struct listbox *box, int height)
 	return room > 0 ? room : 0;
 }
 
-/* A line of cells and where it lies. */
+/* A line of the panel, with all that is needed to draw in it. */
 struct strip {
 	const struct listbox *box;
 	const struct theme *theme;
@@ -245,7 +240,7 @@ struct strip {
 	struct places places;
 };
 
-/* The cells up to the next column with something in it are free. */
+/* Returns the cells up to the next column that is not empty. */
 static int
 room_for(const struct strip *strip, size_t row, size_t column)
 {
@@ -277,7 +272,7 @@ write_at(const struct strip *strip, size_t column, int room, const char *text,
 		     strip->rect.y, room - left, text, strip->theme->ink[ink]);
 }
 
-/* With as many places as have room: a cut number would be another one. */
+/* Drops decimals that have no room: a cut number would be another number. */
 static void
 place_number(const struct table_cell *cell, const struct listbox_column *as,
 	     char out[NUMBER_SIZE])

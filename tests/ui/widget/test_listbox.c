@@ -25,7 +25,7 @@ models(void)
 	listbox_column(&box, "note", 6, INK_HINT)->rank = 1;
 	listbox_column(&box, "words", LISTBOX_HIDDEN, INK_VALUE);
 	for (size_t i = 0; i < 3; i++) {
-		listbox_row(&box, INK_VALUE, names[i], NULL);
+		listbox_row(&box, INK_VALUE, names[i]);
 		table_number(box.table, numbers[i], NUMBER_NEAREST);
 		table_text(box.table, "noted");
 		table_text(box.table, i == 2 ? "needle" : NULL);
@@ -82,8 +82,8 @@ TEST(ui_listbox, a_cell_runs_on_over_empty_ones)
 
 	listbox_column(&box, "label", 5, INK_LABEL);
 	listbox_column(&box, "value", LISTBOX_REST, INK_VALUE);
-	listbox_row(&box, INK_VALUE, "label too long", "value", NULL);
-	listbox_row(&box, INK_HINT, "label too long", NULL);
+	listbox_row(&box, INK_VALUE, "label too long", "value");
+	listbox_row(&box, INK_HINT, "label too long");
 	listbox_wrap(&box, INK_VALUE, "note", "one two three four", 10);
 	expect_drawn(&box, 20, 4,
 		     "lab… value\n"
@@ -151,9 +151,9 @@ TEST(ui_listbox, only_the_rows_in_sight_have_to_be_there)
 	struct listbox box = { .count = 100, .first = 40, .list = { 41 } };
 
 	listbox_column(&box, "name", LISTBOX_REST, INK_VALUE);
-	listbox_row(&box, INK_VALUE, "forty", NULL);
-	listbox_row(&box, INK_VALUE, "forty-one", NULL);
-	listbox_row(&box, INK_VALUE, "forty-two", NULL);
+	listbox_row(&box, INK_VALUE, "forty");
+	listbox_row(&box, INK_VALUE, "forty-one");
+	listbox_row(&box, INK_VALUE, "forty-two");
 	cr_expect_eq(listbox_rows(&box), 100);
 	cr_expect_eq(listbox_chosen(&box), 41);
 	expect_drawn(&box, 20, 3, "  forty\n> forty-one\n  forty-two\n");

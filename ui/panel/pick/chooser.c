@@ -219,7 +219,7 @@ chooser_headline(const struct board *board, const struct panel *panel,
 		 state->figure ? "a figure" : setting_label(state->setting));
 }
 
-/* The hint is all of what the line has no room for. */
+/* Shows the whole summary of the chosen word below the list. */
 static void
 chooser_list(const struct board *board, const struct panel *panel,
 	     struct listbox *box)
@@ -240,7 +240,7 @@ chooser_list(const struct board *board, const struct panel *panel,
 
 		listbox_row(box, why ? INK_HINT : INK_VALUE,
 			    strcmp(choice->word, now) ? "" : "*", choice->word,
-			    why ? why : choice->summary, NULL);
+			    why ? why : choice->summary);
 		if (i == state->listing.list.cursor)
 			hint = silent ? silent : choice->summary;
 	}

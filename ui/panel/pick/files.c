@@ -297,7 +297,7 @@ files_row(const struct board *board, const struct panel *panel,
 	say_name(&state->entries[row], name, sizeof(name));
 	say_kind(board, &state->entries[row], kind, sizeof(kind));
 	listbox_row(box, strstr(kind, "shown") ? INK_STRONG : INK_VALUE, kind,
-		    name, NULL);
+		    name);
 }
 
 /* What a file begins with; of bytes that are no text, that they are none. */

@@ -438,7 +438,7 @@ palette_list(const struct board *board, const struct panel *panel,
 		const struct offer *offer = &state->offers[i];
 
 		listbox_row(box, INK_VALUE, offer->text, offer->note,
-			    offer->key, NULL);
+			    offer->key);
 	}
 	box->above = 2;
 	say_usage(state->line.text, &box->hint);

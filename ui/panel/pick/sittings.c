@@ -45,7 +45,7 @@ add_row(const struct autosave_left *left, struct listbox *box)
 	snprintf(steps, sizeof(steps), "%s %4zu step%s", when, left->steps,
 		 left->steps == 1 ? "" : "s");
 	listbox_row(box, INK_VALUE, steps, *data ? data : "no data",
-		    left->method, NULL);
+		    left->method);
 }
 
 static void
