@@ -434,14 +434,20 @@ palette_list(const struct board *board, const struct panel *panel,
 	listbox_column(box, "verb", half < 36 ? half + 1 : 37, INK_VALUE);
 	listbox_column(box, "note", LISTBOX_REST, INK_HINT);
 	listbox_column(box, "key", 10, INK_KEY);
-	for (size_t i = 0; i < state->count; i++) {
-		const struct offer *offer = &state->offers[i];
-
-		listbox_row(box, INK_VALUE, offer->text, offer->note,
-			    offer->key);
-	}
+	box->count = state->count;
 	box->above = 2;
 	say_usage(state->line.text, &box->hint);
+}
+
+static void
+palette_row(const struct board *board, const struct panel *panel,
+	    struct listbox *box, size_t row)
+{
+	const struct palette_state *state = panel->state;
+	const struct offer *offer = &state->offers[row];
+
+	(void)board;
+	listbox_row(box, INK_VALUE, offer->text, offer->note, offer->key);
 }
 
 static void
@@ -487,6 +493,7 @@ const struct panel_kind panel_palette = {
 	.open = open_palette,
 	.close = close_palette,
 	.list = palette_list,
+	.row = palette_row,
 	.draw = palette_draw,
 	.point = point,
 	.act = palette_act,
