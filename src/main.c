@@ -11,7 +11,7 @@
 
 #include "base/memory.h"
 #include "base/thread.h"
-#include "library/dpaudit.h"
+#include "library/dpaudit_inside.h"
 #include "task/link.h"
 #include "ui/loop.h"
 #include "ui/plain.h"
@@ -132,12 +132,26 @@ refuse_pages(void)
 	return DPAUDIT_USAGE;
 }
 
+/* A session file is a session, and looks count there. */
+static bool
+is_script(char *const args[], size_t count)
+{
+	const struct verb *verb = NULL;
+
+	for (size_t i = 0; i < count && !verb; i++)
+		verb = verb_find(args[i]);
+
+	return verb && (verb->flags & VERB_SCRIPT);
+}
+
 static int
 run_verb(char *const args[], size_t count)
 {
 	struct dpaudit *handle = dpaudit_new();
 	int status;
 
+	if (!is_script(args, count))
+		dpaudit_ask_once(handle);
 	dpaudit_watch(handle, watch);
 	dpaudit_listen(handle, say);
 	running = handle;

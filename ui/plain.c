@@ -126,6 +126,7 @@ say_number(struct dialogue *dialogue)
 
 	if (!session_data(session))
 		return;
+	(void)snapshot_note_looks(dialogue->scene.session, false);
 	now = snapshot_take(session, 0);
 	ask = snapshot_question(now, dialogue->scene.progress);
 	result = method_run(method, &ask, &err);

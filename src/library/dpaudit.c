@@ -1,6 +1,6 @@
 /* dpaudit.c - audits of differential privacy, for C and what calls C */
 
-#include "library/dpaudit.h"
+#include "library/dpaudit_inside.h"
 
 #include <gsl/gsl_errno.h>
 #include <pthread.h>
@@ -49,6 +49,12 @@ dpaudit_new(void)
 	handle->scene.progress = &handle->progress;
 
 	return handle;
+}
+
+void
+dpaudit_ask_once(struct dpaudit *handle)
+{
+	session_close_ledger(handle->scene.session);
 }
 
 void

@@ -69,11 +69,24 @@ agree(const struct method *method, const struct question *a,
 	       !matters(method, setting);
 }
 
+/* Returns true if both divide alpha by the same number. */
+static bool
+costs_alike(const struct method *method, const struct question *a,
+	    const struct question *b)
+{
+	struct selection x = selection_of(method, a);
+	struct selection y = selection_of(method, b);
+
+	return !(selection_divisor(&x) < selection_divisor(&y) ||
+		 selection_divisor(&x) > selection_divisor(&y));
+}
+
 bool
 method_found_alike(const struct method *method, const struct question *a,
 		   const struct question *b)
 {
-	if (a->data != b->data || memcmp(a->game, b->game, sizeof(*a->game)))
+	if (a->data != b->data || memcmp(a->game, b->game, sizeof(*a->game)) ||
+	    !costs_alike(method, a, b))
 		return false;
 	for (size_t i = 0; i < SETTING_COUNT; i++) {
 		if (i != SETTING_READINGS &&
@@ -89,6 +102,7 @@ method_asked_alike(const struct method *method, const struct question *a,
 		   const struct question *b)
 {
 	return method_found_alike(method, a, b) &&
+	       selection_is_same(&a->selection, &b->selection) &&
 	       agree(method, a, b, SETTING_READINGS);
 }
 
@@ -329,21 +343,37 @@ demote(struct result *answer)
 			    "Chosen over all thresholds without correction");
 }
 
-/* So is one reading of many; bounds at all thresholds together are not. */
+/* The looks that the user counted, or those that the session remembers. */
+static size_t
+count_looks(const struct question *ask, const struct selection *selection)
+{
+	size_t typed = settings_given(ask->settings, SETTING_READINGS)
+			       ? settings_whole(ask->settings, SETTING_READINGS)
+			       : 1;
+	size_t seen = selection_looks(selection);
+
+	return typed > seen ? typed : seen;
+}
+
+/*
+ * So is one reading of many. Bounds at all thresholds together are not,
+ * unless they are of one run that was picked.
+ */
 static void
 demote_looks(const struct question *ask, struct result *answer)
 {
-	const unsigned single = POLICY_BIT(POLICY_FIXED) |
-				POLICY_BIT(POLICY_SPLIT) |
-				POLICY_BIT(POLICY_MULTISPLIT);
-	size_t looks = settings_given(ask->settings, SETTING_READINGS)
-			       ? settings_whole(ask->settings, SETTING_READINGS)
-			       : 1;
+	const unsigned single = answer->selection.runs > 1
+					? ~0u
+					: POLICY_BIT(POLICY_FIXED) |
+						  POLICY_BIT(POLICY_SPLIT) |
+						  POLICY_BIT(POLICY_MULTISPLIT);
+	size_t looks = count_looks(ask, &answer->selection);
 	char why[120];
 
 	if (looks < 2 ||
-	    !(method_suits(&method_clopper_pearson, dataset_kind(ask->data)) &&
-	      dataset_kind(ask->data) != KIND_COUNTS) ||
+	    (answer->selection.runs < 2 &&
+	     !(method_suits(&method_clopper_pearson, dataset_kind(ask->data)) &&
+	       dataset_kind(ask->data) != KIND_COUNTS)) ||
 	    !demote_chosen(answer, single))
 		return;
 	snprintf(why, sizeof(why),
@@ -357,6 +387,40 @@ demote_looks(const struct question *ask, struct result *answer)
 		    "at: quoting one of the readings is selection, and a point "
 		    "estimate; policy=band holds whichever is picked",
 		    looks);
+}
+
+/* Says how a sign that looks inverted is turned, on any surface. */
+static void
+say_sign(struct result *answer)
+{
+	if (result_has_warning(answer, W07))
+		result_say_more(answer,
+				"Members score on the other side: if that was "
+				"meant, lower-is-member=yes (key !) turns "
+				"them, after a number at half of alpha.");
+}
+
+/* Says which choices alpha was divided for. */
+static void
+say_correction(const struct question *ask, struct result *answer)
+{
+	const struct selection *selection = &answer->selection;
+	const struct quantity *epsilon = result_quantity(answer, "epsilon");
+	char level[NUMBER_SIZE], methods[60] = "";
+	bool flipped = selection->flips > 0;
+
+	if (selection_divisor(selection) < 2 || !epsilon ||
+	    !has_confidence(epsilon->claim))
+		return;
+	if (!selection->declared && selection->methods > 1)
+		snprintf(methods, sizeof(methods), "%u methods looked at%s",
+			 selection->methods, flipped ? " and " : "");
+	result_level(level, 1 - settings_number(ask->settings, SETTING_ALPHA));
+	result_say_more(answer,
+			"Corrected for %s%s: at alpha/%.0f, so that %s %% "
+			"holds for the one that is picked.",
+			methods, flipped ? "a sign flipped after a number" : "",
+			selection_divisor(selection), level);
 }
 
 /* The policy that was taken where none was asked for. */
@@ -457,16 +521,50 @@ find_answer(const struct method *method, const struct question *ask,
 	return answer;
 }
 
+/*
+ * The question at the alpha that earlier looks leave it. It keeps nothing of
+ * them, because methods ask other methods, and alpha is divided once.
+ */
+struct corrected {
+	struct selection selection;
+	struct settings settings;
+	struct question ask;
+};
+
+static void
+correct(struct corrected *corrected, const struct method *method,
+	const struct question *ask)
+{
+	double divisor;
+
+	corrected->selection = selection_of(method, ask);
+	divisor = selection_divisor(&corrected->selection);
+	settings_copy(&corrected->settings, ask->settings);
+	corrected->ask = *ask;
+	corrected->ask.settings = &corrected->settings;
+	corrected->ask.selection = (struct selection){ 0 };
+	if (divisor > 1)
+		settings_set_number(
+			&corrected->settings, SETTING_ALPHA,
+			settings_number(ask->settings, SETTING_ALPHA) /
+				divisor);
+}
+
 struct result *
 method_find_answer(const struct method *method, const struct question *ask,
 		   struct error *err)
 {
 	struct derived_scope scope;
+	struct corrected corrected;
 	struct result *answer;
 
+	correct(&corrected, method, ask);
 	derived_begin(&scope);
-	answer = find_answer(method, ask, err);
+	answer = find_answer(method, &corrected.ask, err);
 	derived_end(&scope);
+	if (answer)
+		answer->selection = corrected.selection;
+	settings_clear(&corrected.settings);
 
 	return answer;
 }
@@ -475,10 +573,17 @@ void
 method_finish(const struct method *method, const struct question *ask,
 	      struct result *found)
 {
-	record_settings(method, ask, found);
+	struct corrected corrected;
+
+	correct(&corrected, method, ask);
+	found->selection = corrected.selection;
+	record_settings(method, &corrected.ask, found);
 	demote_looks(ask, found);
-	say_odds(ask, found);
+	say_odds(&corrected.ask, found);
+	say_sign(found);
+	say_correction(ask, found);
 	record_policy(method, ask, found);
+	settings_clear(&corrected.settings);
 }
 
 struct result *

@@ -301,6 +301,7 @@ result_copy(const struct result *from)
 	copy->sentence = memory_copy_text(from->sentence);
 	copy->seconds = from->seconds;
 	copy->one_look = from->one_look;
+	copy->selection = from->selection;
 
 	return copy;
 }

@@ -276,16 +276,31 @@ data_question(const struct scene *scene, const struct request *request,
 {
 	const struct settings *settings = &request->settings;
 
-	*game = data_game(scene, request, data);
+	struct question ask;
 
-	return (struct question){
+	*game = data_game(scene, request, data);
+	ask = (struct question){
 		.data = data,
 		.settings = settings,
 		.game = game,
 		.progress = scene->progress,
 		.threads = (unsigned)settings_whole(settings, SETTING_THREADS),
-		.selection = session_selection(scene->session, data),
 	};
+	ask.selection = looks_selection(session_ledger(scene->session), &ask);
+
+	return ask;
+}
+
+struct question
+data_look(const struct scene *scene, const struct request *request,
+	  const struct method *method, const struct dataset *data,
+	  struct game *game)
+{
+	struct question ask = data_question(scene, request, data, game);
+
+	(void)session_look(scene->session, method, &ask);
+
+	return ask;
 }
 
 bool

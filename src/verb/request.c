@@ -360,6 +360,14 @@ one_threshold(struct request *request, struct error *err)
 	return true;
 }
 
+/* Limits at all thresholds leave it free which of them is looked at. */
+static bool
+is_band(const char *policy)
+{
+	return !strcmp(policy, policy_name(POLICY_BAND)) ||
+	       !strcmp(policy, policy_name(POLICY_BONFERRONI));
+}
+
 /* What is fixed and what is chosen; guesses= beside correct= are data. */
 static bool
 one_choice(const struct request *request, struct error *err)
@@ -378,6 +386,7 @@ one_choice(const struct request *request, struct error *err)
 		const char *name = setting_about(fixed[i])->name;
 
 		if (!request->typed[fixed[i]] ||
+		    (!guesses && is_band(policy)) ||
 		    (guesses && request->typed[SETTING_CORRECT]))
 			continue;
 		return error_set(

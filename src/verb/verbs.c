@@ -112,30 +112,6 @@ verb_need(const char *name, struct error *err)
 	return NULL;
 }
 
-/* One choice, however many of them it takes to say it. */
-static bool
-chooses_threshold(const struct request *request)
-{
-	static const enum setting choices[] = {
-		SETTING_POLICY,
-		SETTING_TAU,
-		SETTING_TAU_RANK,
-		SETTING_TAU_QUANTILE,
-		SETTING_SPLIT_FRACTION,
-		SETTING_SPLITS,
-		SETTING_SEED,
-		SETTING_GUESSES,
-		SETTING_RUN,
-	};
-
-	for (size_t i = 0; i < sizeof(choices) / sizeof(choices[0]); i++) {
-		if (request->typed[choices[i]])
-			return true;
-	}
-
-	return false;
-}
-
 static void
 log_words(const struct scene *scene, char *const args[], size_t count,
 	  struct record record)
@@ -157,14 +133,12 @@ log_words(const struct scene *scene, char *const args[], size_t count,
 }
 
 static void
-log_verb(const struct scene *scene, const struct verb *verb,
-	 const struct request *request, char *const args[], size_t count)
+log_verb(const struct scene *scene, const struct verb *verb, char *const args[],
+	 size_t count)
 {
 	log_words(scene, args, count,
 		  (struct record){
 			  .flags = verb->flags & VERB_LOADS ? RECORD_LOADS : 0,
-			  .tries = (verb->flags & VERB_SETS) &&
-				   chooses_threshold(request),
 		  });
 }
 
@@ -281,19 +255,6 @@ forget_script_words(const struct settings *before, struct settings *now)
 		settings_copy_one(now, before, own[i]);
 }
 
-/* What was counted is counted anew each time. */
-static void
-forget_what_was_said(const struct scene *scene, const struct request *request,
-		     const struct settings *before)
-{
-	struct settings *now = &session_edit(scene->session)->settings;
-
-	if (!request->typed[SETTING_READINGS])
-		settings_copy_one(now, before, SETTING_READINGS);
-	if (scene->permission)
-		forget_script_words(before, now);
-}
-
 /* At delta=1 every claim holds, so data say nothing of one. */
 static bool
 check_delta(const struct verb *verb, const struct settings *settings,
@@ -350,14 +311,15 @@ run_marked(const struct scene *scene, const struct verb *verb,
 	done = run(scene, verb, request, answer, err);
 	if (!done)
 		session_rollback(scene->session);
-	else
-		forget_what_was_said(scene, request, &before);
+	else if (scene->permission)
+		forget_script_words(&before,
+				    &session_edit(scene->session)->settings);
 	settings_clear(&before);
 	if (!done)
 		return false;
 	if (scene->again)
 		session_unmark(scene->session);
-	log_verb(scene, verb, request, args, count);
+	log_verb(scene, verb, args, count);
 
 	return true;
 }
@@ -397,7 +359,6 @@ verb_run(const struct scene *scene, char *const args[], size_t count,
 	}
 	if (!request_read(&request, args, count, base, err))
 		return false;
-	session_count_looks(scene->session, &request.settings);
 	if (!request.word_count) {
 		request_clear(&request);
 		return error_set(err, ERROR_USAGE,

@@ -82,19 +82,15 @@ TEST(verb_verbs, the_log_knows_what_each_line_did)
 	expect_says(session, "set tau=0.5 policy=fixed", "");
 	expect_says(session, "--tau-rank=1", "");
 	expect_says(session, "set delta=0.1", "");
+	/* a line that 0.3 wrote counts nothing */
 	expect_says(session, "# tried 4 thresholds on the way", "");
 	expect_says(session, "# nothing of that kind", "");
-	cr_expect_eq(session_tries(session), 6, "%zu", session_tries(session));
 	load = session_last_load(session);
 	cr_assert(load);
 	cr_expect_eq(load->count, 3);
 	cr_expect(strstr(load->args[1], "two words.csv"));
 	cr_expect_str_eq(load->args[2], "nan=drop");
-	cr_expect_eq(session_log_count(session), 5);
-	/* more than can be counted do not begin anew */
-	expect_says(session, "# tried 18446744073709551615 thresholds", "");
-	expect_says(session, "set tau=0.25", "");
-	cr_expect_eq(session_tries(session), SIZE_MAX);
+	cr_expect_eq(session_log_count(session), 4);
 	expect_says(session, "reload", "");
 	scratch_remove();
 	session_free(session);

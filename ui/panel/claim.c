@@ -175,8 +175,12 @@ write_declared(struct text *part, const struct board *board)
 	const struct state *state = &board->snapshot->state;
 	const char *name = settings_text(&state->settings, SETTING_DECLARED);
 	const struct method *declared = name ? method_find(name) : NULL;
+	struct selection selection = board_selection(board);
 
-	if (!declared)
+	if (selection.methods > 1 && !selection.declared)
+		text_add(part, "; chosen after seeing %u methods",
+			 selection.methods);
+	else if (!declared)
 		text_add_string(part, "; declared: no (D)");
 	else if (declared == state->method)
 		text_add_string(part, "; declared");
@@ -214,8 +218,8 @@ draw_reading(const struct board *board, struct canvas *canvas, struct rect line,
 	text_add(&parts.line, "threshold: %s", way ? way : "none needed");
 	write_rates(&parts.part, facts->result, line.width >= 90);
 	add_part(&parts);
-	if (board->tries > 1)
-		text_add(&parts.part, "; %zu looked at", board->tries);
+	if (board_looks(board) > 1)
+		text_add(&parts.part, "; %u looked at", board_looks(board));
 	add_part(&parts);
 	write_declared(&parts.part, board);
 	add_part(&parts);

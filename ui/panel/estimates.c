@@ -146,13 +146,13 @@ add_others(struct listbox *box, const struct board *board, int width)
 static void
 add_tries(struct listbox *box, const struct board *board, int width)
 {
-	size_t tries = board->tries;
+	unsigned tries = board_looks(board);
 	char line[160];
 
 	if (tries < 2)
 		return;
 	snprintf(line, sizeof(line),
-		 "%zu settings of the threshold were tried; choosing the best "
+		 "%u settings of the threshold were tried; choosing the best "
 		 "of them is selection too",
 		 tries);
 	listbox_wrap(box, INK_HINT, NULL, line, width);

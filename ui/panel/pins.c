@@ -245,6 +245,7 @@ add_words(const struct sheet *sheet)
 static void
 add_remarks(const struct sheet *sheet, const struct board *board, int width)
 {
+	unsigned tries = board_looks(board);
 	char text[200];
 
 	if (sheet->count == 1) {
@@ -255,15 +256,15 @@ add_remarks(const struct sheet *sheet, const struct board *board, int width)
 				       : "p pins the live result; then change "
 					 "something and see what it changes");
 	}
-	if (board->tries < 2)
+	if (tries < 2)
 		return;
 	snprintf(text, sizeof(text),
-		 width < 86 ? "%zu thresholds were tried: the best of them is "
+		 width < 86 ? "%u thresholds were tried: the best of them is "
 			      "no bound"
-			    : "%zu settings of the threshold were tried; the "
+			    : "%u settings of the threshold were tried; the "
 			      "best of them, picked for that, is no bound any "
 			      "more",
-		 board->tries);
+		 tries);
 	listbox_row(sheet->box, INK_WARNING, text);
 }
 

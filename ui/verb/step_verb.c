@@ -136,9 +136,6 @@ step_tau(struct screen *screen, int steps)
 {
 	const struct board *board = screen_board(screen);
 	const struct histogram *histogram = &board->numbers.histogram;
-	const struct settings *settings = &board->snapshot->state.settings;
-	bool loose = !settings_given(settings, SETTING_POLICY) ||
-		     policy_now(board->snapshot) == POLICY_FIXED;
 	double step, tau;
 
 	if (board->view->flags & VIEW_TAU)
@@ -150,7 +147,7 @@ step_tau(struct screen *screen, int steps)
 	tau = fmin(fmax(tau, histogram->least), histogram->greatest);
 
 	return screen_runf(screen, "set tau=%.10g%s", tau,
-			   loose ? "" : " policy=fixed");
+			   board_browses(board));
 }
 
 /* ---- the run that is audited: round all of them ---- */

@@ -111,3 +111,22 @@ json_of_data(const struct provenance *data)
 
 	return made;
 }
+
+json_t *
+json_of_selection(const struct selection *selection)
+{
+	json_t *made = json_object();
+
+	json_object_set_new(made, "methods",
+			    json_integer((json_int_t)selection->methods));
+	json_object_set_new(made, "thresholds",
+			    json_integer((json_int_t)selection->thresholds));
+	json_object_set_new(made, "runs",
+			    json_integer((json_int_t)selection->runs));
+	json_object_set_new(made, "flips",
+			    json_integer((json_int_t)selection->flips));
+	json_object_set_new(made, "declared",
+			    json_boolean(selection->declared));
+
+	return made;
+}

@@ -32,6 +32,9 @@ result_json(const struct result *result, int data, bool timing)
 	json_object_set_new(made, "settings", json_of_settings(result));
 	json_object_set_new(made, "quantities", quantities);
 	json_object_set_new(made, "warnings", json_of_warnings(result));
+	if (result->selection.methods)
+		json_object_set_new(made, "selection",
+				    json_of_selection(&result->selection));
 	json_object_set_new(made, "sentence", json_string(result->sentence));
 	if (timing)
 		json_object_set_new(made, "seconds",

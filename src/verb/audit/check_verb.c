@@ -199,6 +199,8 @@ check_one(const struct scene *scene, const struct request *request,
 	bool done;
 
 	ask.settings = settings;
+	if (method)
+		(void)session_look(scene->session, method, &ask);
 	done = method && one_audit(request, method, data, err) &&
 	       read_claim(scene, request, played, &claim, &made, err) &&
 	       gate_check(method, &ask, &claim, gate, err);

@@ -23,7 +23,7 @@ run_live(const struct scene *scene, const struct request *request,
 			  "there is nothing to compare: load data first");
 		return NULL;
 	}
-	ask = data_question(scene, request, data, &game);
+	ask = data_look(scene, request, state->method, data, &game);
 
 	return method_run(state->method, &ask, err);
 }

@@ -349,6 +349,7 @@ run_audit(struct audit *audit, const char *path, struct answer *answer,
 	audit->method = claimed_method(audit->request, audit->data->at[0], err);
 	if (!audit->method)
 		return false;
+	(void)session_look(audit->scene->session, audit->method, &ask);
 	if (settings_given(&audit->request->settings, SETTING_CLAIM_EPSILON))
 		return run_with_claim(audit, &ask, path, answer, err);
 	result = method_run(audit->method, &ask, err);

@@ -71,7 +71,7 @@ run_pin(const struct scene *scene, const struct request *request,
 				 "there is nothing to pin: load data first");
 	if (!name_pin(scene, request, &pin, err))
 		return false;
-	ask = data_question(scene, request, data, &game);
+	ask = data_look(scene, request, state->method, data, &game);
 	pin.result = method_run(state->method, &ask, err);
 	if (!pin.result)
 		return false;

@@ -15,6 +15,7 @@ write_lines(const struct session *session, struct text *text)
 {
 	text_add_string(text,
 			"# dpaudit sitting; dpaudit run FILE does it again\n");
+	looks_write(session_ledger(session), text);
 	for (size_t i = 0; i < session_log_count(session); i++)
 		text_add(text, "%s\n", session_log_line(session, i));
 }

@@ -2,6 +2,7 @@
 
 #include "verb/teach/list_verb.h"
 
+#include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -357,12 +358,48 @@ list_layers(struct table *table)
 	}
 }
 
-/* One that takes a while has `ask` in place of `fill`. */
+/* The name of the data that are loaded, or NULL of others. */
+static const char *
+name_of_data(const struct session *session, uint64_t digest)
+{
+	const struct datasets *data = &session_state(session)->data;
+
+	for (size_t i = 0; i < data->count; i++) {
+		if (dataset_digest(data->at[i]) == digest)
+			return dataset_name(data->at[i]);
+	}
+
+	return NULL;
+}
+
+static void
+list_looks(const struct session *session, struct table *table)
+{
+	const struct looks *looks = session_ledger(session);
+
+	table_column(table, "data", NULL);
+	table_column(table, "digest", NULL);
+	for (size_t i = 0; i < looks->count; i++) {
+		const struct past_look *look = &looks->at[i];
+		char digest[20];
+
+		add_named(table, look_kind_name(look->kind), look->value);
+		table_text(table, name_of_data(session, look->digest));
+		snprintf(digest, sizeof(digest), "%016" PRIx64, look->digest);
+		table_text(table, digest);
+	}
+}
+
+/*
+ * One that takes a while has `ask` in place of `fill`, one about the session
+ * has `tell`.
+ */
 static const struct listing {
 	const char *name, *summary;
 	void (*fill)(struct table *table);
 	bool (*ask)(const struct scene *scene, const struct request *request,
 		    struct table *table, struct error *err);
+	void (*tell)(const struct session *session, struct table *table);
 } listings[] = {
 	{ "methods", "what makes numbers of data", list_methods },
 	{ "figures", "what plot draws", list_figures },
@@ -383,6 +420,9 @@ static const struct listing {
 	{ "canaries", "what experiments insert", list_canaries },
 	{ "attacks", "what experiments make scores of", list_attacks },
 	{ "layers", "what nets are made of", list_layers },
+	{ .name = "looks",
+	  .summary = "looks at data that this session counts",
+	  .tell = list_looks },
 };
 
 enum { LISTINGS = sizeof(listings) / sizeof(listings[0]) };
@@ -411,14 +451,14 @@ static const char *
 list_verb_word(size_t index)
 {
 	for (size_t i = 0; i < LISTINGS; i++) {
-		if (listings[i].fill && !index--)
+		if (!listings[i].ask && !index--)
 			return listings[i].name;
 	}
 
 	return NULL;
 }
 
-static const struct listing all_lists = { "", NULL, list_lists, NULL };
+static const struct listing all_lists = { .name = "", .fill = list_lists };
 
 static const struct listing *
 find_listing(const struct request *request, struct error *err)
@@ -456,6 +496,8 @@ list_run(const struct scene *scene, const struct request *request,
 	table_column(table, "summary", NULL);
 	if (listing->fill)
 		listing->fill(table);
+	else if (listing->tell)
+		listing->tell(scene->session, table);
 	else if (!listing->ask(scene, request, table, err)) {
 		table_free(table);
 		return false;
