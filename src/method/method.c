@@ -69,6 +69,13 @@ agree(const struct method *method, const struct question *a,
 	       !matters(method, setting);
 }
 
+/* Returns what alpha is divided by: only a bound claims what needs it. */
+static double
+divisor_of(const struct method *method, const struct selection *selection)
+{
+	return claim_is_bound(method->claim) ? selection_divisor(selection) : 1;
+}
+
 /* Returns true if both divide alpha by the same number. */
 static bool
 costs_alike(const struct method *method, const struct question *a,
@@ -77,8 +84,8 @@ costs_alike(const struct method *method, const struct question *a,
 	struct selection x = selection_of(method, a);
 	struct selection y = selection_of(method, b);
 
-	return !(selection_divisor(&x) < selection_divisor(&y) ||
-		 selection_divisor(&x) > selection_divisor(&y));
+	return !(divisor_of(method, &x) < divisor_of(method, &y) ||
+		 divisor_of(method, &x) > divisor_of(method, &y));
 }
 
 bool
@@ -101,8 +108,10 @@ bool
 method_asked_alike(const struct method *method, const struct question *a,
 		   const struct question *b)
 {
-	return method_found_alike(method, a, b) &&
-	       selection_is_same(&a->selection, &b->selection) &&
+	struct selection x = selection_of(method, a);
+	struct selection y = selection_of(method, b);
+
+	return method_found_alike(method, a, b) && selection_is_same(&x, &y) &&
 	       agree(method, a, b, SETTING_READINGS);
 }
 
@@ -402,14 +411,15 @@ say_sign(struct result *answer)
 
 /* Says which choices alpha was divided for. */
 static void
-say_correction(const struct question *ask, struct result *answer)
+say_correction(const struct method *method, const struct question *ask,
+	       struct result *answer)
 {
 	const struct selection *selection = &answer->selection;
 	const struct quantity *epsilon = result_quantity(answer, "epsilon");
 	char level[NUMBER_SIZE], methods[60] = "";
 	bool flipped = selection->flips > 0;
 
-	if (selection_divisor(selection) < 2 || !epsilon ||
+	if (divisor_of(method, selection) < 2 || !epsilon ||
 	    !has_confidence(epsilon->claim))
 		return;
 	if (!selection->declared && selection->methods > 1)
@@ -538,7 +548,7 @@ correct(struct corrected *corrected, const struct method *method,
 	double divisor;
 
 	corrected->selection = selection_of(method, ask);
-	divisor = selection_divisor(&corrected->selection);
+	divisor = divisor_of(method, &corrected->selection);
 	settings_copy(&corrected->settings, ask->settings);
 	corrected->ask = *ask;
 	corrected->ask.settings = &corrected->settings;
@@ -581,7 +591,7 @@ method_finish(const struct method *method, const struct question *ask,
 	demote_looks(ask, found);
 	say_odds(&corrected.ask, found);
 	say_sign(found);
-	say_correction(ask, found);
+	say_correction(method, ask, found);
 	record_policy(method, ask, found);
 	settings_clear(&corrected.settings);
 }

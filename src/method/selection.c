@@ -51,12 +51,13 @@ selection_name(const struct method *method, const struct question *ask,
 	const struct settings *settings = ask->settings;
 	const struct method *named =
 		method == &method_band ? &method_clopper_pearson : method;
+	enum policy policy = threshold_policy(method, settings);
 	char number[NUMBER_SIZE];
 
 	text_add_string(out, named->name);
-	if (has_thresholds(method, ask))
-		text_add(out, " %s",
-			 policy_name(threshold_policy(method, settings)));
+	if (has_thresholds(method, ask) &&
+	    (method->policies & POLICY_BIT(policy)))
+		text_add(out, " %s", policy_name(policy));
 	for (size_t i = 0; named->settings[i] != SETTING_END; i++) {
 		enum setting setting = named->settings[i];
 
@@ -85,8 +86,9 @@ selection_of(const struct method *method, const struct question *ask)
 	struct selection selection = ask->selection;
 	struct text name = { 0 };
 
-	if (!selection.methods)
-		return selection;
+	/* Rows that are still to come are asked about without data. */
+	if (!ask->data || !selection.methods)
+		return (struct selection){ .flips = selection.flips };
 	selection_name(method, ask, &name);
 	selection.declared = selection_hash(text_get(&name)) == selection.first;
 	text_clear(&name);

@@ -228,27 +228,29 @@ is_late(const struct looks *ledger, uint64_t digest, enum look_kind kind,
 	return late;
 }
 
-/* Counts thresholds, seeds and splits if this question's was not the first. */
+/* Counts the values of a kind, at least 2, if this one was not the first. */
+static unsigned
+count_late(const struct looks *ledger, uint64_t digest, enum look_kind kind,
+	   const struct question *ask)
+{
+	unsigned count = count_of(ledger, digest, kind);
+
+	return !is_late(ledger, digest, kind, ask) ? 0 : count > 2 ? count : 2;
+}
+
 static unsigned
 late_thresholds(const struct looks *ledger, uint64_t digest,
 		const struct question *ask)
 {
 	bool fixed = threshold_policy(NULL, ask->settings) == POLICY_FIXED;
-	unsigned count = 0;
+	unsigned splits, seeds;
 
-	if (fixed) {
-		count = count_of(ledger, digest, LOOK_THRESHOLD);
-		return !is_late(ledger, digest, LOOK_THRESHOLD, ask) ? 0
-		       : count > 2                                   ? count
-								     : 2;
-	}
-	for (int i = LOOK_SPLIT; i <= LOOK_SEED; i++) {
-		if (is_late(ledger, digest, (enum look_kind)i, ask))
-			count +=
-				1 + count_of(ledger, digest, (enum look_kind)i);
-	}
+	if (fixed)
+		return count_late(ledger, digest, LOOK_THRESHOLD, ask);
+	splits = count_late(ledger, digest, LOOK_SPLIT, ask);
+	seeds = count_late(ledger, digest, LOOK_SEED, ask);
 
-	return count;
+	return splits > seeds ? splits : seeds;
 }
 
 struct selection
@@ -268,8 +270,7 @@ looks_selection(const struct looks *ledger, const struct question *ask)
 	selection.methods = count_of(ledger, digest, LOOK_METHOD);
 	selection.flips = is_late(ledger, digest, LOOK_FLIP, ask);
 	selection.thresholds = late_thresholds(ledger, digest, ask);
-	if (is_late(ledger, digest, LOOK_RUN, ask))
-		selection.runs = 1 + count_of(ledger, digest, LOOK_RUN);
+	selection.runs = count_late(ledger, digest, LOOK_RUN, ask);
 
 	return selection;
 }
@@ -310,6 +311,19 @@ is_counted(const struct looks *ledger, uint64_t digest, const char *name)
 }
 
 /*
+ * Returns true unless the method refuses to choose thresholds so. Methods of
+ * rows as they come have a usual way of their own.
+ */
+static bool
+has_number(const struct method *method, const struct question *ask)
+{
+	enum policy policy = threshold_policy(method, ask->settings);
+
+	return method->sequence || !looks_at(LOOK_THRESHOLD, method, ask) ||
+	       (method->policies & POLICY_BIT(policy));
+}
+
+/*
  * Returns true if the number can only be an estimate, of a method that has
  * been counted: nobody can quote it in place of another.
  */
@@ -335,7 +349,7 @@ looks_note(struct looks *ledger, const struct method *method,
 {
 	bool is_new = false;
 
-	if (ledger->closed)
+	if (ledger->closed || !has_number(method, ask))
 		return false;
 	if (!is_only_estimate(ledger, method, ask))
 		is_new = add_value(ledger, LOOK_METHOD, method, ask);

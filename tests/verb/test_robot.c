@@ -35,16 +35,33 @@ struct play {
 	double epsilon;    /* the truth */
 	const char *first; /* a line before any number, or NULL */
 	bool continuous;   /* scores are normal, else one bit and noise */
+	const char *keys;  /* that it presses, each as likely as another */
+	double share;      /* of alpha that it may be wrong with */
 };
 
+/* Every key; of the methods' the one forward twice as often. */
+static const char all_keys[] = "<>mmM!Dt";
+
+/*
+ * A robot that presses at random keeps to alpha. One that does one thing alone
+ * takes the better of a number at alpha and another at alpha/2, and so on:
+ * no more than the sum of what was spent.
+ */
 static const struct play plays[] = {
-	{ "null, default method", 0, NULL, true },
-	{ "null, one-run first", 0, "set method=one-run", true },
-	{ "null, tau given first", 0, "set tau=0.25", true },
-	{ "null, bits, one-run first", 0, "set method=one-run", false },
-	{ "epsilon 1, default method", 1, NULL, false },
-	{ "epsilon 1, one-run first", 1, "set method=one-run", false },
-	{ "epsilon 1, tau given first", 1, "set tau=0.5", false },
+	{ "null, default method", 0, NULL, true, all_keys, 1 },
+	{ "null, one-run first", 0, "set method=one-run", true, all_keys, 1 },
+	{ "null, tau given first", 0, "set tau=0.25", true, all_keys, 1 },
+	{ "null, bits, one-run first", 0, "set method=one-run", false, all_keys,
+	  1 },
+	{ "epsilon 1, default method", 1, NULL, false, all_keys, 1 },
+	{ "epsilon 1, one-run first", 1, "set method=one-run", false, all_keys,
+	  1 },
+	{ "epsilon 1, tau given first", 1, "set tau=0.5", false, all_keys, 1 },
+	{ "null, one-run first, only !", 0, "set method=one-run", false, "!",
+	  1.5 },
+	{ "null, default method, only !", 0, NULL, true, "!", 1.5 },
+	{ "null, one-run first, only m", 0, "set method=one-run", false, "m",
+	  3.5 },
 };
 
 enum { PLAYS = sizeof(plays) / sizeof(plays[0]) };
@@ -166,33 +183,33 @@ step_tau(struct robot *robot, double step)
 }
 
 static void
-press(struct robot *robot)
+press(struct robot *robot, const char *keys)
 {
 	const struct state *state = session_state(robot->session);
 	bool lower = settings_switch(&state->settings, SETTING_LOWER_IS_MEMBER);
+	const char *name = state->method->name;
 	char line[120];
 
-	switch (random_below(&robot->random, 8)) {
-	case 0:
+	switch (keys[random_below(&robot->random, strlen(keys))]) {
+	case '<':
 		step_tau(robot, -0.1);
 		return;
-	case 1:
+	case '>':
 		step_tau(robot, 0.1);
 		return;
-	case 2:
-	case 3:
+	case 'm':
 		step_method(robot, 1);
 		return;
-	case 4:
+	case 'M':
 		step_method(robot, -1);
 		return;
-	case 5:
+	case '!':
 		run(robot, lower ? "set lower-is-member=no"
 				 : "set lower-is-member=yes");
 		return;
-	case 6:
-		snprintf(line, sizeof(line), "set method=%s declared=%s",
-			 state->method->name, state->method->name);
+	case 'D':
+		snprintf(line, sizeof(line), "set method=%s declared=%s", name,
+			 name);
 		run(robot, line);
 		return;
 	default:
@@ -214,7 +231,7 @@ audit(const struct play *play, size_t index)
 	session_add_data(robot.session, &data);
 	look(&robot);
 	for (int i = 0; i < KEYS; i++) {
-		press(&robot);
+		press(&robot, play->keys);
 		look(&robot);
 	}
 	cr_expect_gt(robot.shown, 0);

@@ -170,16 +170,19 @@ write_reach(struct text *part, const struct result *result, const char *name,
 
 /* Whether this is the number that counts. */
 static void
-write_declared(struct text *part, const struct board *board)
+write_declared(struct text *part, const struct board *board, bool narrow)
 {
 	const struct state *state = &board->snapshot->state;
 	const char *name = settings_text(&state->settings, SETTING_DECLARED);
 	const struct method *declared = name ? method_find(name) : NULL;
 	struct selection selection = board_selection(board);
 
-	if (selection.methods > 1 && !selection.declared)
-		text_add(part, "; chosen after seeing %u methods",
-			 selection.methods);
+	if (selection.flips && selection_divisor(&selection) > 1)
+		text_add(part, "; sign flipped: α/%.0f",
+			 selection_divisor(&selection));
+	else if (selection.methods > 1 && !selection.declared)
+		text_add(part, "; %safter seeing %u methods",
+			 narrow ? "" : "chosen ", selection.methods);
 	else if (!declared)
 		text_add_string(part, "; declared: no (D)");
 	else if (declared == state->method)
@@ -216,12 +219,15 @@ draw_reading(const struct board *board, struct canvas *canvas, struct rect line,
 	struct parts parts = { .look = canvas->look, .width = line.width };
 
 	text_add(&parts.line, "threshold: %s", way ? way : "none needed");
+	if (result_has_warning(facts->result, W07))
+		text_add_string(&parts.part, "; members score lower: !");
+	add_part(&parts);
 	write_rates(&parts.part, facts->result, line.width >= 90);
 	add_part(&parts);
 	if (board_looks(board) > 1)
 		text_add(&parts.part, "; %u looked at", board_looks(board));
 	add_part(&parts);
-	write_declared(&parts.part, board);
+	write_declared(&parts.part, board, line.width < 90);
 	add_part(&parts);
 	write_reach(&parts.part, facts->result, "ceiling", "; reach");
 	add_part(&parts);

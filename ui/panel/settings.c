@@ -78,16 +78,25 @@ print_silent(const struct board *board, enum setting setting, char *out,
 	}
 }
 
-/* A threshold that was given, where the policy now chooses its own. */
-static bool
-is_unused(const struct snapshot *now, enum setting setting)
+/*
+ * Returns a word behind a threshold that was given where the policy has its
+ * own: inside a band it says where one looks. NULL: nothing to say.
+ */
+static const char *
+remark_on(const struct snapshot *now, enum setting setting)
 {
 	if (setting != SETTING_TAU && setting != SETTING_TAU_RANK &&
 	    setting != SETTING_TAU_QUANTILE)
-		return false;
-
-	return threshold_policy(now->state.method, &now->state.settings) !=
-	       POLICY_FIXED;
+		return NULL;
+	switch (threshold_policy(now->state.method, &now->state.settings)) {
+	case POLICY_FIXED:
+		return NULL;
+	case POLICY_BAND:
+	case POLICY_BONFERRONI:
+		return "here";
+	default:
+		return "unused";
+	}
 }
 
 static void
@@ -95,6 +104,7 @@ print_value(const struct board *board, const struct panel *panel,
 	    enum setting setting, char *out, size_t size)
 {
 	const struct snapshot *now = shown_by(board, panel);
+	const char *remark = remark_on(now, setting);
 	char number[NUMBER_SIZE];
 
 	if (setting == SETTING_METHOD) {
@@ -111,9 +121,8 @@ print_value(const struct board *board, const struct panel *panel,
 		 settings_show(&now->state.settings, setting, number));
 	if (!*out)
 		print_silent(board, setting, out, size);
-	else if (!(panel->kind->flags & PANEL_FILLED) &&
-		 is_unused(now, setting))
-		snprintf(out + strlen(out), size - strlen(out), "  unused");
+	else if (!(panel->kind->flags & PANEL_FILLED) && remark)
+		snprintf(out + strlen(out), size - strlen(out), "  %s", remark);
 }
 
 static void

@@ -354,6 +354,21 @@ run_choose(struct screen *screen, const struct request *request,
 	return OUTCOME_DONE;
 }
 
+/* A method that others were seen before is not chosen in advance. */
+static void
+say_late(struct screen *screen, const struct method *method)
+{
+	struct question ask =
+		snapshot_question(screen_board(screen)->snapshot, NULL);
+	struct selection selection = selection_of(method, &ask);
+
+	if (selection.methods > 1 && !selection.declared)
+		screen_say(screen, TONE_WARNING,
+			   "%s is chosen after seeing %u methods: its number "
+			   "stays at alpha/%u",
+			   method->name, selection.methods, selection.methods);
+}
+
 static enum outcome
 run_declare(struct screen *screen, const struct request *request,
 	    struct error *err)
@@ -362,10 +377,15 @@ run_declare(struct screen *screen, const struct request *request,
 		request->word_count > 1
 			? method_need(request->words[1], err)
 			: screen_board(screen)->snapshot->state.method;
+	enum outcome outcome;
 
-	return method ? screen_runf(screen, "set method=%s declared=%s",
-				    method->name, method->name)
-		      : OUTCOME_REFUSED;
+	if (!method)
+		return OUTCOME_REFUSED;
+	outcome = screen_runf(screen, "set method=%s declared=%s", method->name,
+			      method->name);
+	say_late(screen, method);
+
+	return outcome;
 }
 
 const struct screen_verb screen_verb_declare = {
@@ -374,7 +394,8 @@ const struct screen_verb screen_verb_declare = {
 	.usage = "[METHOD]",
 	.details =
 		"Without a name the present one. A declaration counts where it "
-		"was made before the numbers were seen: the log says when.",
+		"was made before the numbers were seen. Behind them it says "
+		"how many methods were seen, and alpha stays divided by them.",
 	.run = run_declare,
 };
 

@@ -408,7 +408,9 @@ settings_step(struct settings *settings, enum setting setting, int steps)
 		return;
 	if (about->kind == VALUE_SWITCH || about->kind == VALUE_CHOICE) {
 		int count = choice_count(about);
-		int at = isnan(before) ? (steps > 0 ? -1 : 0) : (int)before;
+		/* a switch that nobody has set is off */
+		int unset = about->kind == VALUE_SWITCH || steps < 0 ? 0 : -1;
+		int at = isnan(before) ? unset : (int)before;
 
 		at = ((at + steps) % count + count) % count;
 		settings_set_number(settings, setting, at);
