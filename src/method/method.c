@@ -69,13 +69,6 @@ agree(const struct method *method, const struct question *a,
 	       !matters(method, setting);
 }
 
-/* Returns what alpha is divided by: only a bound claims what needs it. */
-static double
-divisor_of(const struct method *method, const struct selection *selection)
-{
-	return claim_is_bound(method->claim) ? selection_divisor(selection) : 1;
-}
-
 /* Returns true if both divide alpha by the same number. */
 static bool
 costs_alike(const struct method *method, const struct question *a,
@@ -84,8 +77,9 @@ costs_alike(const struct method *method, const struct question *a,
 	struct selection x = selection_of(method, a);
 	struct selection y = selection_of(method, b);
 
-	return !(divisor_of(method, &x) < divisor_of(method, &y) ||
-		 divisor_of(method, &x) > divisor_of(method, &y));
+	return !(selection_divisor(method, &x) <
+			 selection_divisor(method, &y) ||
+		 selection_divisor(method, &x) > selection_divisor(method, &y));
 }
 
 bool
@@ -419,7 +413,7 @@ say_correction(const struct method *method, const struct question *ask,
 	char level[NUMBER_SIZE], methods[60] = "";
 	bool flipped = selection->flips > 0;
 
-	if (divisor_of(method, selection) < 2 || !epsilon ||
+	if (selection_divisor(method, selection) < 2 || !epsilon ||
 	    !has_confidence(epsilon->claim))
 		return;
 	if (!selection->declared && selection->methods > 1)
@@ -427,10 +421,10 @@ say_correction(const struct method *method, const struct question *ask,
 			 selection->methods, flipped ? " and " : "");
 	result_level(level, 1 - settings_number(ask->settings, SETTING_ALPHA));
 	result_say_more(answer,
-			"Corrected for %s%s: at alpha/%.0f, so that %s %% "
-			"holds for the one that is picked.",
+			"Corrected for %s%s: at alpha/%.0f each, such numbers "
+			"hold together with %s %% confidence.",
 			methods, flipped ? "a sign flipped after a number" : "",
-			selection_divisor(selection), level);
+			selection_divisor(method, selection), level);
 }
 
 /* The policy that was taken where none was asked for. */
@@ -545,19 +539,12 @@ static void
 correct(struct corrected *corrected, const struct method *method,
 	const struct question *ask)
 {
-	double divisor;
-
 	corrected->selection = selection_of(method, ask);
-	divisor = divisor_of(method, &corrected->selection);
 	settings_copy(&corrected->settings, ask->settings);
 	corrected->ask = *ask;
 	corrected->ask.settings = &corrected->settings;
 	corrected->ask.selection = (struct selection){ 0 };
-	if (divisor > 1)
-		settings_set_number(
-			&corrected->settings, SETTING_ALPHA,
-			settings_number(ask->settings, SETTING_ALPHA) /
-				divisor);
+	selection_share(method, &corrected->selection, &corrected->settings);
 }
 
 struct result *

@@ -109,18 +109,43 @@ selection_looks(const struct selection *selection)
 }
 
 double
-selection_divisor(const struct selection *selection)
+selection_divisor(const struct method *method,
+		  const struct selection *selection)
 {
-	double methods;
+	double methods = 1;
 
 	/* An estimate claims nothing that alpha could be divided for. */
-	if (selection_looks(selection) > 1)
+	if (!claim_is_bound(method->claim) || selection_looks(selection) > 1)
 		return 1;
-	methods = selection->declared || !selection->methods
-			  ? 1
-			  : (double)selection->methods;
+	if (!selection->declared && selection->methods)
+		methods = selection->methods;
 
 	return selection->flips ? 2 * methods : methods;
+}
+
+void
+selection_share(const struct method *method, const struct selection *selection,
+		struct settings *settings)
+{
+	double divisor = selection_divisor(method, selection);
+	double alpha = settings_number(settings, SETTING_ALPHA);
+
+	if (!(divisor > 1))
+		return;
+	settings_reset(settings, SETTING_CONFIDENCE);
+	settings_set_number(settings, SETTING_ALPHA, alpha / divisor);
+}
+
+void
+selection_spell(const struct method *method, const struct question *ask,
+		struct settings *settings)
+{
+	struct selection selection = selection_of(method, ask);
+	unsigned looks = selection_looks(&selection);
+
+	selection_share(method, &selection, settings);
+	if (looks > 1 && method_reads(method, SETTING_READINGS))
+		settings_set_number(settings, SETTING_READINGS, looks);
 }
 
 bool

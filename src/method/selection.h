@@ -6,6 +6,7 @@
 #include <stdbool.h>
 
 #include "base/text.h"
+#include "method/setting/setting.h"
 #include "result/selection.h"
 
 struct method;
@@ -30,8 +31,22 @@ struct selection selection_of(const struct method *method,
 /*
  * Returns the number that alpha is divided by. The first method costs
  * nothing, another is one of so many, and a flipped sign costs a factor 2.
+ * Only a bound claims what needs a correction.
  */
-double selection_divisor(const struct selection *selection);
+double selection_divisor(const struct method *method,
+			 const struct selection *selection);
+
+/* Divides alpha, and says it as alpha where it was said as confidence. */
+void selection_share(const struct method *method,
+		     const struct selection *selection,
+		     struct settings *settings);
+
+/*
+ * Puts what the looks cost into settings, for a program that knows of none:
+ * alpha divided, or the number of readings of an estimate.
+ */
+void selection_spell(const struct method *method, const struct question *ask,
+		     struct settings *settings);
 
 /*
  * Returns how many thresholds, seeds, splits or runs were looked at. From 2 on

@@ -384,6 +384,19 @@ TEST(verb_looks, every_surface_divides_alpha_alike)
 	end(session);
 }
 
+TEST(verb_looks, alpha_is_divided_however_it_was_said)
+{
+	struct session *session = start(1);
+	struct said later;
+
+	say(session, "set confidence=0.9");
+	say(session, "estimate clopper-pearson");
+	later = say(session, "estimate one-run");
+	cr_expect(is_bound(later));
+	cr_expect(fabs(later.alpha - 0.05) < 1e-12, "%g", later.alpha);
+	end(session);
+}
+
 TEST(verb_looks, in_a_shell_each_command_is_a_question_of_its_own)
 {
 	struct session *session = start(1);

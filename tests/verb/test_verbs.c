@@ -525,6 +525,7 @@ TEST(verb_verbs, a_declared_method_is_the_one_that_counts)
 {
 	struct session *session = session_new();
 
+	session_close_ledger(session);
 	expect_note(session,
 		    "compare tp=65 fn=35 fp=25 tn=75 declared=clopper-pearson",
 		    "W04 3 bounds at 95 % hold jointly with at least 85 %; the "

@@ -177,9 +177,9 @@ write_declared(struct text *part, const struct board *board, bool narrow)
 	const struct method *declared = name ? method_find(name) : NULL;
 	struct selection selection = board_selection(board);
 
-	if (selection.flips && selection_divisor(&selection) > 1)
+	if (selection.flips && selection_divisor(state->method, &selection) > 1)
 		text_add(part, "; sign flipped: α/%.0f",
-			 selection_divisor(&selection));
+			 selection_divisor(state->method, &selection));
 	else if (selection.methods > 1 && !selection.declared)
 		text_add(part, "; %safter seeing %u methods",
 			 narrow ? "" : "chosen ", selection.methods);

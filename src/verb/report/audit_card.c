@@ -257,6 +257,10 @@ card_json(const struct audit *audit)
 	json_object_set_new(made, "reach", reach_json(audit));
 	json_object_set_new(made, "threshold", threshold_json(audit));
 	json_object_set_new(made, "budget", budget_json(audit));
+	if (audit->result->selection.methods)
+		json_object_set_new(
+			made, "selection",
+			json_of_selection(&audit->result->selection));
 	json_object_set_new(made, "assumptions", assumptions_json(audit));
 	json_object_set_new(made, "steps", steps_json(audit));
 	json_object_set_new(made, "warnings", json_of_warnings(audit->result));

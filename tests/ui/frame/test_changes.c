@@ -266,6 +266,14 @@ TEST(ui_changes, a_declaration_after_seeing_says_so)
 	cr_expect(stage_shows(stage, "one-run is chosen after seeing 2"));
 	cr_expect_not(stage_shows(stage, "; declared"));
 	cr_expect(fabs(epsilon_of(stage)->confidence - 0.975) < 1e-12);
+	/* a shell is told what the looks cost */
+	stage_keys(stage, "Y");
+	cr_expect(strstr(stage_copied(stage), " alpha=0.025"), "%s",
+		  stage_copied(stage));
+	stage_keys(stage, ": 'set method=clopper-pearson' Enter");
+	stage_keys(stage, ": 'set policy=fixed tau=1' Enter Y");
+	cr_expect(strstr(stage_copied(stage), " readings="), "%s",
+		  stage_copied(stage));
 	stage_free(stage);
 }
 
