@@ -290,6 +290,21 @@ TEST(verb_looks, lines_that_are_no_looks_are_comments)
 	session_free(session);
 }
 
+/* More than anybody looks at, each compared with all before it. */
+TEST(verb_looks, a_file_of_too_many_looks_ends_soon)
+{
+	struct session *session = session_new();
+	char line[80];
+
+	for (int i = 0; i < 12000; i++) {
+		snprintf(line, sizeof(line),
+			 "# look 0123456789abcdef method %d", i);
+		(void)session_read_look(session, line);
+	}
+	cr_expect_eq(session_ledger(session)->count, 10000);
+	session_free(session);
+}
+
 TEST(verb_looks, are_listed)
 {
 	struct session *session = start(1);
