@@ -13,6 +13,7 @@
 #include "base/thread.h"
 #include "library/dpaudit_inside.h"
 #include "task/link.h"
+#include "ui/frame/screen_verbs.h"
 #include "ui/loop.h"
 #include "ui/plain.h"
 #include "verb/verbs.h"
@@ -210,7 +211,9 @@ static bool
 starts_with_verb(char *const args[], size_t count)
 {
 	for (size_t i = 0; i < count; i++) {
-		if (verb_find(args[i]))
+		const struct verb *verb = verb_find(args[i]);
+
+		if (verb && verb->run)
 			return true;
 		if (strncmp(args[i], "--", 2) != 0)
 			return false;
@@ -278,6 +281,7 @@ main(int argc, char **argv)
 	gsl_set_error_handler_off();
 	signal(SIGINT, on_interrupt);
 	signal(SIGXFSZ, SIG_IGN); /* write() says it, too */
+	screen_verbs_list();
 
 	if (count && !strcmp(args[0], "--plain"))
 		return run_plain(args + 1, count - 1);

@@ -8,6 +8,7 @@
 
 #include "base/compiler.h"
 #include "base/error.h"
+#include "base/registry.h"
 #include "base/text.h"
 #include "dataset/game_entries.h"
 
@@ -22,6 +23,8 @@ enum { GAME_VALUE_SIZE = 256 };
 struct game {
 	char value[GAME_COUNT][GAME_VALUE_SIZE];
 };
+
+extern const struct registry game_registry;
 
 const char *game_entry_name(enum game_entry entry);
 const char *game_entry_summary(enum game_entry entry);

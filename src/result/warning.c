@@ -124,6 +124,13 @@ static const struct warning_about warnings[WARNING_COUNT] = {
 		  "readings= carries the count to other programs." },
 };
 
+const struct registry warnings_registry = {
+	.name = "warnings",
+	.one = "warning",
+	.summary = "codes and what they warn of",
+	REGISTRY_ROWS(warnings),
+};
+
 const struct warning_about *
 warning_about(enum warning warning)
 {

@@ -60,8 +60,7 @@ command_read(struct command *command, const char *line, struct error *err)
 		return false;
 	if (command->count && is_setting(command->args[0]))
 		put_before(command, "set");
-	if (command->count)
-		command->verb = verb_find(command->args[0]);
+	command->verb = verb_of_line(command->args, command->count);
 	command->line = memory_copy_text(line);
 
 	return true;

@@ -146,11 +146,8 @@ TEST(result_writers, special_characters_are_escaped)
 
 TEST(result_writers, every_form_is_listed_once)
 {
-	const char *const *names = writer_names();
-
 	for (size_t i = 0; writers()[i]; i++) {
-		cr_expect_str_eq(writers()[i]->name, names[i]);
-		cr_expect_eq(writer_find(names[i]), writers()[i]);
+		cr_expect_eq(writer_find(writers()[i]->name), writers()[i]);
 		cr_expect(strlen(writers()[i]->summary) > 5);
 	}
 	cr_expect_null(writer_find("xml"));

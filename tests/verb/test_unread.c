@@ -171,8 +171,9 @@ set_unlike(struct session *session, enum setting setting)
 		settings_step(settings, setting, 1);
 		return true;
 	}
-	if (about->words)
-		return settings_set(settings, setting, about->words()[1], &err);
+	if (about->values)
+		return settings_set(settings, setting,
+				    registry_at(about->values, 1).name, &err);
 	for (size_t i = 0; i < sizeof(tries) / sizeof(tries[0]); i++) {
 		if (settings_set(settings, setting, tries[i], &err))
 			return true;

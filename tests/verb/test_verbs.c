@@ -7,6 +7,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "base/memory.h"
 #include "base/text.h"
 #include "method/methods.h"
 #include "result/grade.h"
@@ -166,6 +167,50 @@ TEST(verb_verbs, comments_and_blank_lines_do_nothing)
 	expect_says(session, "nonsense",
 		    "error: there is no verb 'nonsense'; see dpaudit help");
 	session_free(session);
+}
+
+static void
+say_quietly(struct session *session, const char *line)
+{
+	char *said = say_in(session, "text", line);
+
+	cr_expect(strncmp(said, "error", 5) != 0, "%s: %s", line, said);
+	free(said);
+}
+
+/* A word of before, and how the line is written today. */
+TEST(verb_verbs, old_words_answer_like_those_of_today)
+{
+	static const char *const lines[][2] = {
+		{ "diff A", "pin diff A" },
+		{ "rename A B", "pin rename A B" },
+		{ "swap B", "pin swap B" },
+		{ "unpin B", "pin remove B" },
+		{ "open no.dpa", "run open no.dpa" },
+		{ "unpin nothing=1", "pin remove nothing=1" },
+	};
+	struct session *old = session_new(), *now = session_new();
+	char *word = memory_copy_text("pin"), *form = memory_copy_text("diff");
+	char *words[] = { word, form };
+
+	cr_expect_eq(verb_of_line(words, 2), verb_find("diff"));
+	free(word);
+	free(form);
+	say_quietly(old, "simulate counts mechanism=gaussian mu=1 rows=100");
+	say_quietly(now, "simulate counts mechanism=gaussian mu=1 rows=100");
+	say_quietly(old, "pin");
+	say_quietly(now, "pin");
+	for (size_t i = 0; i < sizeof(lines) / sizeof(lines[0]); i++) {
+		char *before = say_in(old, "csv", lines[i][0]);
+		char *after = say_in(now, "csv", lines[i][1]);
+
+		cr_expect_str_eq(before, after, "%s", lines[i][1]);
+		free(before);
+		free(after);
+	}
+	cr_expect_eq(session_log_count(old), session_log_count(now));
+	session_free(old);
+	session_free(now);
 }
 
 /* Every bracket around one word, whether it is a link or wants to be. */

@@ -83,10 +83,10 @@ jobs_copy_text(const struct board *board, const struct panel *panel)
 
 static const struct binding keys[] = {
 	{ "Enter", "enter", "open what it left in Audit", "open in Audit" },
-	{ "S", "stop-training", "stop it, after a question", "stop" },
-	{ "E", "delete-training", "delete what has ended, after a question",
+	{ "S", "training stop", "stop it, after a question", "stop" },
+	{ "E", "training delete", "delete what has ended, after a question",
 	  "delete" },
-	{ "Delete", "delete-training", "delete what has ended" },
+	{ "Delete", "training delete", "delete what has ended" },
 	{ NULL },
 };
 

@@ -321,7 +321,7 @@ chosen_pin(const struct board *board, const struct pins_state *state)
 
 static void
 run_on_pin(struct screen *screen, const struct pins_state *state,
-	   const char *verb)
+	   const char *word)
 {
 	const struct board *board = screen_board(screen);
 	const char *pin = chosen_pin(board, state);
@@ -332,11 +332,11 @@ run_on_pin(struct screen *screen, const struct pins_state *state,
 			   board->snapshot->state.pin_count
 				   ? "Right chooses a pin, %s works on it"
 				   : "p pins the live result, %s works on pins",
-			   verb);
+			   word);
 		return;
 	}
 	quoted = shell_word_quote(pin);
-	screen_runf(screen, "%s %s", verb, quoted);
+	screen_runf(screen, "pin %s %s", word, quoted);
 	free(quoted);
 }
 
@@ -348,7 +348,7 @@ ask_name(struct screen *screen, const struct pins_state *state)
 	char *quoted = shell_word_quote(pin ? pin : "");
 	char before[PROMPT_SIZE];
 
-	snprintf(before, sizeof(before), "rename %s ", quoted);
+	snprintf(before, sizeof(before), "pin rename %s ", quoted);
 	if (pin)
 		screen_ask(screen, "new name:", before, pin, PROMPT_QUOTE);
 	else
@@ -372,7 +372,7 @@ pins_act(struct screen *screen, struct panel *panel, enum action action,
 		run_on_pin(screen, state, "swap");
 		return REACTION_PAINT;
 	case ACTION_RESET:
-		run_on_pin(screen, state, "unpin");
+		run_on_pin(screen, state, "remove");
 		return REACTION_PAINT;
 	case ACTION_TYPE:
 		ask_name(screen, state);

@@ -226,101 +226,106 @@ run_cancel(struct screen *screen, const struct request *request,
 }
 
 const struct screen_verb screen_verb_view = {
-	.name = "view",
-	.summary = "goes to a view",
-	.usage = "audit|...",
-	.details = "By its name or the number on its tab.",
-	.needs_words = true,
+	.verb = {
+		.name = "view",
+		.summary = "goes to a view",
+		.details = "By its name or the number on its tab.",
+		.forms = { FORM({ .sort = ARGUMENT_OWN, .name = "VIEW" }) },
+	},
 	.run = run_view,
 };
 
 const struct screen_verb screen_verb_focus = {
-	.name = "focus",
-	.summary = "gives the keys to another pane",
-	.usage = "next|previous|PANE",
-	.needs_words = true,
+	.verb = {
+		.name = "focus",
+		.summary = "gives the keys to another pane",
+		.forms = { FORM({ .sort = ARGUMENT_OWN, .name = "PANE" }),
+	FORM(FORM_ONE_OF("next", "previous")) },
+	},
 	.run = run_focus,
 };
 
 const struct screen_verb screen_verb_show = {
-	.name = "show",
-	.summary = "opens help, explain, palette, files, log or warnings",
-	.usage = "WHAT [TOPIC]",
-	.details = "Esc or q closes it.",
-	.needs_words = true,
+	.verb = {
+		.name = "show",
+		.summary = "opens help, explain, palette, files, log or warnings",
+		.details = "Esc or q closes it.",
+		.forms = { FORM({ .sort = ARGUMENT_OWN, .name = "WHAT" }, { .sort = ARGUMENT_TOPIC, .flags = ARGUMENT_OPTIONAL }) },
+	},
 	.run = run_show,
 };
 
 const struct screen_verb screen_verb_back = {
-	.name = "back",
-	.summary = "closes what lies on top, or stops what is running",
-	.usage = "[leave]",
-	.details = "With leave it asks whether to leave, where there is "
-		   "nothing to close.",
+	.verb = {
+		.name = "back",
+		.summary = "closes what lies on top, or stops what is running",
+		.details = "With leave it asks whether to leave, where there is "
+			   "nothing to close.",
+		.forms = { FORM(FORM_MAYBE("leave")) },
+	},
 	.run = run_back,
 };
 
 const struct screen_verb screen_verb_zoom = {
-	.name = "zoom",
-	.summary = "shows the pane on the full screen, and back",
-	.usage = "",
+	.verb = {
+		.name = "zoom",
+		.summary = "shows the pane on the full screen, and back",
+	},
 	.run = run_zoom,
 };
 
 const struct screen_verb screen_verb_theme = {
-	.name = "theme",
-	.summary = "changes the colours of the screen",
-	.usage = "[dark|light|high-contrast|mono]",
-	.details = "Without a name the next of them.",
+	.verb = {
+		.name = "theme",
+		.summary = "changes the colours of the screen",
+		.details = "Without a name the next of them.",
+		.forms = { FORM(FORM_MAYBE("dark", "light", "high-contrast", "mono")) },
+	},
 	.run = run_theme,
 };
 
 const struct screen_verb screen_verb_redraw = {
-	.name = "redraw",
-	.summary = "paints the whole screen again",
-	.usage = "",
+	.verb = {
+		.name = "redraw",
+		.summary = "paints the whole screen again",
+	},
 	.run = run_redraw,
 };
 
 const struct screen_verb screen_verb_suspend = {
-	.name = "suspend",
-	.summary = "goes back to the shell until fg",
-	.usage = "",
+	.verb = {
+		.name = "suspend",
+		.summary = "goes back to the shell until fg",
+	},
 	.run = run_suspend,
 };
 
 const struct screen_verb screen_verb_mouse = {
-	.name = "mouse",
-	.summary = "takes the mouse, or leaves it to the terminal",
-	.usage = "[on|off]",
-	.details = "A click chooses a tab, a pane or a row, the wheel steps "
-		   "the value under it, dragging in a figure moves tau. While "
-		   "it is on, terminals select text with Shift.",
+	.verb = {
+		.name = "mouse",
+		.summary = "takes the mouse, or leaves it to the terminal",
+		.details = "A click chooses a tab, a pane or a row, the wheel steps "
+			   "the value under it, dragging in a figure moves tau. While "
+			   "it is on, terminals select text with Shift.",
+		.forms = { FORM(FORM_MAYBE("on", "off")) },
+	},
 	.run = run_mouse,
 };
 
 const struct screen_verb screen_verb_cancel = {
-	.name = "cancel",
-	.summary = "stops what is running",
-	.usage = "",
+	.verb = {
+		.name = "cancel",
+		.summary = "stops what is running",
+	},
 	.run = run_cancel,
 };
 
 const struct screen_verb screen_verb_lesson = {
-	.name = "lesson",
-	.summary = "a lesson in the real views, or the list of them",
-	.usage = "[NUMBER]",
-	.details = "Each asks for predictions: a number chooses one, Enter "
-		   "shows what comes, and after the last step the next lesson. "
-		   "A race of methods is drawn while its audits come in. The "
-		   "list marks those that were played to their end.",
+	.verb = { .name = "lesson" },
 	.run = run_lesson,
 };
 
 const struct screen_verb screen_verb_explain = {
-	.name = "explain",
-	.summary = "what a word means, or the number under the cursor",
-	.usage = "[TOPIC]",
-	.details = "Words in brackets are links.",
+	.verb = { .name = "explain" },
 	.run = run_explain,
 };

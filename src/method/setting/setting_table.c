@@ -291,7 +291,7 @@ static const struct setting_about table[SETTING_COUNT] = {
 	[SETTING_MECHANISM] = {
 		.name = "mechanism", .group = "mechanism",
 		.summary = "the mechanism asked about",
-		.kind = VALUE_TEXT, NONE, .words = mechanism_names,
+		.kind = VALUE_TEXT, NONE, .values = &mechanisms_registry,
 	},
 	[SETTING_EPSILON] = {
 		.name = "epsilon", .symbol = "ε", .group = "mechanism",
@@ -504,7 +504,7 @@ static const struct setting_about table[SETTING_COUNT] = {
 	[SETTING_METHOD] = {
 		.name = "method", .group = "gate",
 		.summary = "the method that decides",
-		.kind = VALUE_TEXT, NONE, .words = method_names,
+		.kind = VALUE_TEXT, NONE, .values = &methods_registry,
 	},
 	[SETTING_REPORTED] = {
 		.name = "reported", .group = "gate",
@@ -514,7 +514,7 @@ static const struct setting_about table[SETTING_COUNT] = {
 	[SETTING_DECLARED] = {
 		.name = "declared", .group = "gate",
 		.summary = "the method chosen in advance",
-		.kind = VALUE_TEXT, NONE, .words = method_names,
+		.kind = VALUE_TEXT, NONE, .values = &methods_registry,
 	},
 	[SETTING_READINGS] = {
 		.name = "readings", .group = "gate",
@@ -786,7 +786,7 @@ static const struct setting_about table[SETTING_COUNT] = {
 	[SETTING_FORMAT] = {
 		.name = "format", .group = "output",
 		.summary = "form of the answer",
-		.kind = VALUE_TEXT, NONE, .words = writer_names,
+		.kind = VALUE_TEXT, NONE, .values = &writers_registry,
 	},
 	[SETTING_OUTPUT] = {
 		.name = "output", .group = "output",
@@ -878,6 +878,13 @@ static const struct setting_about table[SETTING_COUNT] = {
 #undef COUNTS
 #undef RATE
 
+const struct registry settings_registry = {
+	.name = "settings",
+	.one = "setting",
+	.summary = "what may be set by name=value",
+	REGISTRY_ROWS(table),
+};
+
 const struct setting_about *
 setting_about(enum setting setting)
 {
@@ -902,14 +909,13 @@ setting_label(enum setting setting)
 bool
 setting_find(const char *name, enum setting *setting)
 {
-	for (size_t i = 0; i < SETTING_COUNT; i++) {
-		if (!strcmp(table[i].name, name)) {
-			*setting = (enum setting)i;
-			return true;
-		}
-	}
+	size_t index;
 
-	return false;
+	if (!registry_index(&settings_registry, name, &index))
+		return false;
+	*setting = (enum setting)index;
+
+	return true;
 }
 
 bool

@@ -3,6 +3,7 @@
 #ifndef PRIVACY_MECHANISM_MECHANISMS_H
 #define PRIVACY_MECHANISM_MECHANISMS_H
 
+#include "base/registry.h"
 #include "privacy/mechanism/mechanism.h"
 
 /* clang-format off */
@@ -42,5 +43,14 @@ const char *const *mechanism_names(void);
 
 /* By its name, or NULL. */
 const struct mechanism_kind *mechanism_find(const char *name);
+/* In the order of menus. */
+REGISTRY(struct mechanism_kind, mechanism, mechanisms);
+
+/*
+ * What the last model of subsampled-gaussian shows alone, were losses
+ * linear.  It keeps no promise, so it is not in the list: it is asked for
+ * its answers beside that one and has nothing else.
+ */
+extern const struct mechanism_kind mechanism_last_iterate;
 
 #endif

@@ -9,37 +9,22 @@
 #include "base/memory.h"
 #include "base/number.h"
 #include "base/progress.h"
-#include "base/word.h"
 #include "method/setting/mechanism_words.h"
 #include "privacy/gaussian_dp.h"
 
 #define LIST_SIMULATION(id) &simulation_##id,
-static const struct simulation *const all[] = {
+const struct simulation *const simulations_all[] = {
 	SIMULATIONS(LIST_SIMULATION) NULL,
 };
 #undef LIST_SIMULATION
 
-const struct simulation *const *
-simulations(void)
-{
-	return all;
-}
-
-const struct simulation *
-simulation_need(const char *name, struct error *err)
-{
-	const char *nearest = NULL;
-
-	for (size_t i = 0; all[i]; i++) {
-		if (!strcmp(all[i]->name, name))
-			return all[i];
-		nearest = word_nearer(name, nearest, all[i]->name);
-	}
-	word_refuse(err, nearest, "dpaudit help simulate",
-		    "nothing is simulated under '%s'", name);
-
-	return NULL;
-}
+const struct registry simulations_registry = {
+	.name = "simulations",
+	.one = "simulation",
+	.summary = "what simulate draws",
+	.items = simulations_all,
+	.see = "dpaudit help simulate",
+};
 
 bool
 simulation_fits(double numbers, struct error *err)

@@ -380,13 +380,14 @@ compare_run(const struct scene *scene, const struct request *request,
 const struct verb verb_compare = {
 	.name = "compare",
 	.summary = "every method that suits, side by side",
-	.details = "Grouped by what may be claimed: bounds, what holds only if "
-		   "a family does, approximate levels, beliefs, no claim. "
-		   "One-sided at alpha; with sides=2 intervals, their widths "
-		   "and the widths against Clopper-Pearson stand beside. "
-		   "policy=band makes clopper-pearson the band itself, which "
-		   "then has one row. declared= marks the method chosen in "
-		   "advance, joint=yes makes all bounds hold together.",
+	.details =
+		"Grouped by what may be claimed: bounds, what holds only "
+		"if a family does, approximate levels, beliefs, no claim.\n\n"
+		"One-sided at alpha; with sides=2 intervals, their widths "
+		"and the widths against Clopper-Pearson stand beside. "
+		"policy=band makes clopper-pearson the band itself, which "
+		"then has one row. declared= marks the method chosen in "
+		"advance, joint=yes makes all bounds hold together.",
 	.forms = { { .arguments = { FORM_FILES },
 		     .settings = SETTINGS(SETTING_DECLARED, SETTING_JOINT),
 		     .reads = READS_METHODS | READS_DATA } },

@@ -156,6 +156,7 @@ const struct verb verb_diff = {
 	.summary = "what the present settings change against what is pinned",
 	.details = "The settings that differ, and every number pinned, live, "
 		   "and its change. Without a name for all pins.",
-	.forms = { { .arguments = { FORM_OWN("PIN") } } },
+	.forms = { FORM(FORM_OWN("PIN")) },
+	.flags = VERB_HIDDEN,
 	.run = diff_run,
 };

@@ -18,7 +18,7 @@
 #include <string.h>
 
 #include "base/number.h"
-#include "base/word.h"
+#include "base/registry.h"
 #include "privacy/reading/nearest_gaussian.h"
 #include "privacy/reading/renyi.h"
 
@@ -171,23 +171,12 @@ static const struct reading {
 	{ "rho", SETTING_END, want_rho, 1e6 },
 };
 
-enum { READINGS = sizeof(readings) / sizeof(readings[0]) };
-
-static const struct reading *
-need_reading(const char *name, struct error *err)
-{
-	const char *nearest = NULL;
-
-	for (size_t i = 0; i < READINGS; i++) {
-		if (!strcmp(readings[i].name, name))
-			return &readings[i];
-		nearest = word_nearer(name, nearest, readings[i].name);
-	}
-	word_refuse(err, nearest, "dpaudit help theory",
-		    "target= has no reading '%s'", name);
-
-	return NULL;
-}
+static const struct registry targets = {
+	.one = "reading for target=",
+	REGISTRY_ROWS(readings),
+	.see = "dpaudit help theory",
+	.every = "",
+};
 
 /* "mu:0.5" */
 static bool
@@ -254,7 +243,7 @@ target_read(const struct settings *settings, struct member_goal *goal,
 	}
 	if (!split(text, name, &level, err))
 		return false;
-	reading = need_reading(name, err);
+	reading = registry_need(&targets, name, err);
 	if (!reading || !is_possible(settings, reading, level, err))
 		return false;
 	reading->want(settings, level, goal);

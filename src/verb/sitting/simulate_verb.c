@@ -217,18 +217,17 @@ simulation_reads(const char *word, enum setting setting)
 const struct verb verb_simulate = {
 	.name = "simulate",
 	.summary = "data whose privacy is known",
-	.details =
-		"The same seed= gives the same data on any number of threads. "
-		"Files are CSV unless output= ends as those of export do; they "
-		"carry their game card, and CSV the command that made them. "
-		"Without output= the data become the active ones of the "
-		"sitting; output=- is standard output. one-run, one-shot and "
-		"cosines know the Gaussian "
-		"alone, by sigma= or mu=; predictions, strategies and gamma "
-		"read no mechanism. white-box knows bug=noise-scale "
-		"(noise-factor=) and bug=few-seeds (noise-seeds=). What "
-		"repeats (one-run, one-shot, interference, gamma) takes "
-		"output=FOLDER/ too and is shared as by coverage.",
+	.details = "The same seed= gives the same data on any number of "
+		   "threads. Files are CSV unless output= ends as those of "
+		   "export do; they carry their game card, and CSV the "
+		   "command that made them.\n\n"
+		   "Without output= the data become the active ones of the "
+		   "sitting; output=- is standard output. one-run, one-shot and cosines know the Gaussian "
+		   "alone, by sigma= or mu=; predictions, strategies and "
+		   "gamma read no mechanism. white-box knows bug=noise-scale "
+		   "(noise-factor=) and bug=few-seeds (noise-seeds=).\n\n"
+		   "What repeats (one-run, one-shot, interference, gamma) "
+		   "takes output=FOLDER/ too and is shared as by coverage.",
 	.forms = { { .arguments = { { .sort = ARGUMENT_ONE_OF,
 				      .word = simulation_word } },
 		     .settings = SETTINGS(SETTING_SEED, SETTING_DELTA),

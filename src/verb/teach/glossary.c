@@ -458,6 +458,14 @@ static const struct term terms[] = {
 
 enum { TERMS = sizeof(terms) / sizeof(terms[0]) };
 
+const struct registry glossary_registry = {
+	.name = "glossary",
+	.one = "word of the glossary",
+	.summary = "the words of the field",
+	REGISTRY_ROWS(terms),
+	.every = "a word of the glossary",
+};
+
 const struct term *
 glossary(size_t *count)
 {
@@ -480,14 +488,12 @@ grows_from(const char *word, const struct term *term)
 const struct term *
 glossary_find(const char *word)
 {
-	for (size_t i = 0; i < TERMS; i++) {
-		if (!strcmp(terms[i].name, word))
-			return &terms[i];
-	}
-	for (size_t i = 0; i < TERMS; i++) {
+	const struct term *found = registry_find(&glossary_registry, word);
+
+	for (size_t i = 0; !found && i < TERMS; i++) {
 		if (grows_from(word, &terms[i]))
-			return &terms[i];
+			found = &terms[i];
 	}
 
-	return NULL;
+	return found;
 }

@@ -94,7 +94,7 @@ TEST(method_setting, refusals_say_what_would_do)
 		{ SETTING_BAND, "dwk",
 		  "band can be equal-local-level, dkw, not 'dwk'" },
 		{ SETTING_METHOD, "jefreys",
-		  "method cannot be 'jefreys'; did you mean jeffreys?" },
+		  "there is no method 'jefreys'; did you mean jeffreys?" },
 	};
 	struct settings settings;
 	struct error err = { 0 };

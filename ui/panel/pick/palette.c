@@ -85,10 +85,10 @@ add_keys(const struct board *board, struct palette_state *state)
 }
 
 static bool
-has_key(const struct keymap *keymap, const struct screen_verb *verb)
+has_key(const struct keymap *keymap, const struct verb *verb)
 {
 	for (size_t i = 0; i < keymap_count(keymap); i++) {
-		if (keymap_intent(keymap, i)->verb == verb)
+		if (keymap_intent(keymap, i)->command.verb == verb)
 			return true;
 	}
 
@@ -98,17 +98,13 @@ has_key(const struct keymap *keymap, const struct screen_verb *verb)
 static void
 add_verbs(const struct board *board, struct palette_state *state)
 {
-	for (size_t i = 0; screen_verbs()[i]; i++) {
-		const struct screen_verb *verb = screen_verbs()[i];
-
-		if (!has_key(board->keymap, verb))
-			add(state, verb->name, verb->summary, NULL, false);
-	}
 	for (size_t i = 0; verbs()[i]; i++) {
 		const struct verb *verb = verbs()[i];
 		char text[80];
 
 		snprintf(text, sizeof(text), "%s ", verb->name);
+		if (!verb->run && has_key(board->keymap, verb))
+			continue;
 		if (verb_needs_words(verb))
 			add(state, text, verb->summary, NULL, true);
 		else
@@ -322,7 +318,7 @@ is_a_verb(const char *text)
 
 	snprintf(name, sizeof(name), "%.*s", (int)strcspn(text, " "), text);
 
-	return verb_find(name) || screen_verb_named(name) || strchr(name, '=');
+	return verb_find(name) || strchr(name, '=');
 }
 
 static void
@@ -400,21 +396,15 @@ static void
 say_usage(const char *line, struct text *text)
 {
 	const char *typed = line + strspn(line, " ");
-	const struct screen_verb *ours;
 	const struct verb *verb;
 	char name[40];
 
 	snprintf(name, sizeof(name), "%.*s", (int)strcspn(typed, " "), typed);
-	ours = screen_verb_named(name);
 	verb = verb_find(name);
-	if (ours || verb) {
+	if (verb) {
 		text_add(text, "%s ", name);
-		if (ours)
-			text_add_string(text, ours->usage);
-		else
-			verb_usage(verb, text);
-		text_add(text, "\n%s\nEnter runs it.",
-			 ours ? ours->summary : verb->summary);
+		verb_usage(verb, text);
+		text_add(text, "\n%s\nEnter runs it.", verb->summary);
 	} else {
 		text_add_string(text, strchr(name, '=')
 					      ? "Enter sets it."
