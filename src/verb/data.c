@@ -318,7 +318,7 @@ data_pin(const struct scene *scene, const char *name, size_t *index,
 	if (!name || session_find_pin(scene->session, name, index))
 		return true;
 	for (size_t i = 0; i < state->pin_count; i++)
-		text_add(&names, "%s%s", i ? ", " : "", state->pins[i]->name);
+		text_add_item(&names, state->pins[i]->name);
 	error_set(err, ERROR_USAGE, "there is no pin %s; pinned are %s", name,
 		  text_get(&names));
 	text_clear(&names);

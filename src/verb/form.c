@@ -387,8 +387,7 @@ static bool
 names(const struct line *line, enum setting setting)
 {
 	const struct request *request = line->request;
-	const char *word =
-		request && request->word_count > 1 ? request->words[1] : NULL;
+	const char *word = request ? request_word(request, 1) : NULL;
 
 	return setting_is_in(line->form->needs, setting) ||
 	       setting_is_in(line->form->settings, setting) ||

@@ -56,6 +56,12 @@ request_clear(struct request *request)
 	*request = (struct request){ 0 };
 }
 
+const char *
+request_word(const struct request *request, size_t index)
+{
+	return index < request->word_count ? request->words[index] : NULL;
+}
+
 void
 request_put_word(struct request *request, size_t index, const char *word)
 {

@@ -272,7 +272,10 @@ do_screen_verb(struct screen *screen, const struct screen_verb *verb,
 		return OUTCOME_REFUSED;
 	if (verb->run)
 		return verb->run(screen, request, err);
-	(void)screen_act(screen, verb->action, amount_of(request));
+	if (verb->act)
+		verb->act(screen);
+	else
+		(void)screen_act(screen, verb->action, amount_of(request));
 
 	return OUTCOME_DONE;
 }

@@ -18,7 +18,8 @@ struct screen_verb {
 	struct verb verb; /* of a verb that sessions have, too, the name */
 	enum outcome (*run)(struct screen *screen,
 			    const struct request *request, struct error *err);
-	enum action action; /* without `run`: what the pane is asked to do */
+	void (*act)(struct screen *screen); /* in place of `run` */
+	enum action action;                 /* in place of both: of the pane */
 };
 
 /* A key or a line, split once: a verb of the screen, else of the sitting. */

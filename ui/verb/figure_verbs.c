@@ -114,17 +114,6 @@ run_export(struct screen *screen, const struct request *request,
 	return OUTCOME_DONE;
 }
 
-static enum outcome
-run_retry(struct screen *screen, const struct request *request,
-	  struct error *err)
-{
-	(void)request;
-	(void)err;
-	screen_retry(screen);
-
-	return OUTCOME_DONE;
-}
-
 const struct screen_verb screen_verb_figure = {
 	.verb = { .name = "figure" },
 	.run = run_figure,
@@ -144,5 +133,5 @@ const struct screen_verb screen_verb_retry = {
 		.name = "retry",
 		.summary = "draws the figures again, with a new gnuplot if need be",
 	},
-	.run = run_retry,
+	.act = screen_retry,
 };

@@ -29,7 +29,7 @@ static enum outcome
 run_find(struct screen *screen, const struct request *request,
 	 struct error *err)
 {
-	const char *what = request->word_count > 1 ? request->words[1] : NULL;
+	const char *what = request_word(request, 1);
 
 	if (!what) {
 		screen_ask(screen, "/", "find ", "", PROMPT_QUOTE);
@@ -130,7 +130,7 @@ static enum outcome
 run_follow(struct screen *screen, const struct request *request,
 	   struct error *err)
 {
-	const char *how = request->word_count > 1 ? request->words[1] : NULL;
+	const char *how = request_word(request, 1);
 	bool on = screen_board(screen)->follow;
 
 	if (!screen_verb_switch(how, &on, err))

@@ -10,12 +10,6 @@
 #include "verb/teach/explain.h"
 #include "verb/teach/lessons.h"
 
-static const char *
-word(const struct request *request, size_t index)
-{
-	return request->word_count > index ? request->words[index] : NULL;
-}
-
 static enum outcome
 run_view(struct screen *screen, const struct request *request,
 	 struct error *err)
@@ -28,7 +22,7 @@ run_view(struct screen *screen, const struct request *request,
 		return OUTCOME_DONE;
 	}
 	for (size_t i = 0; view_kinds()[i]; i++)
-		text_add(&names, "%s%s", i ? ", " : "", view_kinds()[i]->name);
+		text_add_item(&names, view_kinds()[i]->name);
 	error_set(err, ERROR_USAGE, "there is no view '%s'; there are %s",
 		  request->words[1], text_get(&names));
 	text_clear(&names);
@@ -56,8 +50,7 @@ run_focus(struct screen *screen, const struct request *request,
 	}
 
 	for (int i = 0; i < board->shown_count; i++)
-		text_add(&names, "%s%s", i ? ", " : "",
-			 board->shown[i]->kind->name);
+		text_add_item(&names, board->shown[i]->kind->name);
 	error_set(err, ERROR_USAGE, "there is no pane '%s' here; there are %s",
 		  where, text_get(&names));
 	text_clear(&names);
@@ -69,7 +62,7 @@ static enum outcome
 run_show(struct screen *screen, const struct request *request,
 	 struct error *err)
 {
-	const char *topic = word(request, 2);
+	const char *topic = request_word(request, 2);
 	enum outcome outcome;
 	char *quoted;
 
@@ -90,7 +83,7 @@ static enum outcome
 run_explain(struct screen *screen, const struct request *request,
 	    struct error *err)
 {
-	const char *topic = word(request, 1);
+	const char *topic = request_word(request, 1);
 
 	if (topic && !explain_knows(topic))
 		return screen_verb_refuse(err,
@@ -106,7 +99,7 @@ static enum outcome
 run_lesson(struct screen *screen, const struct request *request,
 	   struct error *err)
 {
-	const char *which = word(request, 1);
+	const char *which = request_word(request, 1);
 	size_t number;
 
 	if (!which) {
@@ -135,7 +128,7 @@ run_back(struct screen *screen, const struct request *request,
 		screen_toggle_zoom(screen);
 	else if (screen_is_busy(screen))
 		screen_cancel(screen);
-	else if (!word(request, 1))
+	else if (!request_word(request, 1))
 		screen_say(screen, TONE_NOTE,
 			   "F10 or :quit leaves; what you did is kept");
 	else
@@ -146,22 +139,11 @@ run_back(struct screen *screen, const struct request *request,
 }
 
 static enum outcome
-run_zoom(struct screen *screen, const struct request *request,
-	 struct error *err)
-{
-	(void)request;
-	(void)err;
-	screen_toggle_zoom(screen);
-
-	return OUTCOME_DONE;
-}
-
-static enum outcome
 run_theme(struct screen *screen, const struct request *request,
 	  struct error *err)
 {
 	const struct board *board = screen_board(screen);
-	const char *name = word(request, 1);
+	const char *name = request_word(request, 1);
 	const struct theme *theme = NULL;
 	size_t at = 0;
 
@@ -206,21 +188,10 @@ run_mouse(struct screen *screen, const struct request *request,
 {
 	bool on = screen_board(screen)->mouse;
 
-	if (!screen_verb_switch(word(request, 1), &on, err))
+	if (!screen_verb_switch(request_word(request, 1), &on, err))
 		return OUTCOME_REFUSED;
 	screen_say(screen, TONE_NOTE, "mouse %s", on ? "on" : "off");
 	screen_set_mouse(screen, on);
-
-	return OUTCOME_DONE;
-}
-
-static enum outcome
-run_cancel(struct screen *screen, const struct request *request,
-	   struct error *err)
-{
-	(void)request;
-	(void)err;
-	screen_cancel(screen);
 
 	return OUTCOME_DONE;
 }
@@ -271,7 +242,7 @@ const struct screen_verb screen_verb_zoom = {
 		.name = "zoom",
 		.summary = "shows the pane on the full screen, and back",
 	},
-	.run = run_zoom,
+	.act = screen_toggle_zoom,
 };
 
 const struct screen_verb screen_verb_theme = {
@@ -317,7 +288,7 @@ const struct screen_verb screen_verb_cancel = {
 		.name = "cancel",
 		.summary = "stops what is running",
 	},
-	.run = run_cancel,
+	.act = screen_cancel,
 };
 
 const struct screen_verb screen_verb_lesson = {

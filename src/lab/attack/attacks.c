@@ -33,8 +33,7 @@ need_suiting(const char *name, bool of_steps, unsigned seen, struct error *err)
 		return attack;
 	for (size_t i = 0; attacks_all[i]; i++) {
 		if (suits(attacks_all[i], of_steps, seen))
-			text_add(&names, "%s%s", names.length ? ", " : "",
-				 attacks_all[i]->name);
+			text_add_item(&names, attacks_all[i]->name);
 	}
 	error_set(err, ERROR_USAGE,
 		  "attack=%s sees what is not seen in this game; those of it: "

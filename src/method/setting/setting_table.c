@@ -3,6 +3,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "dataset/kind.h"
 #include "method/methods.h"
 #include "method/setting/setting.h"
 #include "privacy/adjacency.h"
@@ -145,7 +146,7 @@ static const struct setting_about table[SETTING_COUNT] = {
 	[SETTING_KIND] = {
 		.name = "kind", .group = "data",
 		.summary = "what the file holds, if it cannot be guessed",
-		.kind = VALUE_TEXT, NONE,
+		.kind = VALUE_TEXT, NONE, .values = &kinds_registry,
 	},
 	[SETTING_NAN] = {
 		.name = "nan", .group = "data",

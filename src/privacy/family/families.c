@@ -30,8 +30,7 @@ family_refuse(const char *name, bool audited, struct error *err)
 
 	for (const struct family *const *at = all; *at; at++) {
 		if ((*at)->has_errors || !audited)
-			text_add(&names, "%s%s", names.length ? ", " : "",
-				 (*at)->name);
+			text_add_item(&names, (*at)->name);
 	}
 	error_set(err, ERROR_USAGE, "family=%s is not known; families are %s",
 		  name, names.at);

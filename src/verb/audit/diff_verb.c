@@ -125,7 +125,7 @@ diff_run(const struct scene *scene, const struct request *request,
 	 struct answer *answer, struct error *err)
 {
 	const struct state *state = session_state(scene->session);
-	const char *name = request->word_count > 1 ? request->words[1] : NULL;
+	const char *name = request_word(request, 1);
 	size_t from, to;
 	const struct result *live;
 

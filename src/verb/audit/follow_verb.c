@@ -232,8 +232,7 @@ read_method(const struct request *request, struct error *err)
 		return method;
 	for (size_t i = 0; methods()[i]; i++) {
 		if (methods()[i]->sequence)
-			text_add(&names, "%s%s", names.length ? ", " : "",
-				 methods()[i]->name);
+			text_add_item(&names, methods()[i]->name);
 	}
 	error_set(err, ERROR_USAGE,
 		  "a number of %s does not hold at all times; these can be "

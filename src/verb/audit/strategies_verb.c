@@ -239,7 +239,7 @@ add_name(struct text *list, size_t number, const char *name, const char *why)
 		text_add(list, ", ...");
 		return;
 	}
-	text_add(list, "%s%s", number ? ", " : "", name);
+	text_add_item(list, name);
 	if (why)
 		text_add(list, " (%s)", why);
 }

@@ -172,11 +172,22 @@ static const struct reading {
 };
 
 static const struct registry targets = {
-	.one = "reading for target=",
 	REGISTRY_ROWS(readings),
-	.see = "dpaudit help theory",
 	.every = "",
 };
+
+static const struct reading *
+need_reading(const char *name, struct error *err)
+{
+	const struct reading *found = registry_find(&targets, name);
+
+	if (!found)
+		word_refuse(err, registry_nearest(&targets, name),
+			    "dpaudit help theory",
+			    "target= has no reading '%s'", name);
+
+	return found;
+}
 
 /* "mu:0.5" */
 static bool
@@ -243,7 +254,7 @@ target_read(const struct settings *settings, struct member_goal *goal,
 	}
 	if (!split(text, name, &level, err))
 		return false;
-	reading = registry_need(&targets, name, err);
+	reading = need_reading(name, err);
 	if (!reading || !is_possible(settings, reading, level, err))
 		return false;
 	reading->want(settings, level, goal);

@@ -178,7 +178,6 @@ static const struct {
 	const struct registry *of;
 	bool files; /* or a path */
 } registries[] = {
-	{ SETTING_KIND, &kinds_registry, false },
 	{ SETTING_POLICY, &policies_registry, false },
 	{ SETTING_DATA, &corpora_registry, true },
 	{ SETTING_CANARY, &canaries_registry, false },

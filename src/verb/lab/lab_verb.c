@@ -67,7 +67,7 @@ lab_run(const struct scene *scene, const struct request *request,
 	struct answer *answer, struct error *err)
 {
 	const char *what = request->words[1];
-	const char *folder = request->word_count > 2 ? request->words[2] : NULL;
+	const char *folder = request_word(request, 2);
 	const struct save_options how = data_save_options(scene, request);
 
 	if (!strcmp(what, "data"))

@@ -20,7 +20,7 @@
 static const char *
 which_of(const struct request *request)
 {
-	return request->word_count > 1 ? request->words[1] : NULL;
+	return request_word(request, 1);
 }
 
 static struct table *

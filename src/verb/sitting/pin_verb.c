@@ -37,7 +37,7 @@ static bool
 name_pin(const struct scene *scene, const struct request *request,
 	 struct pin *pin, struct error *err)
 {
-	const char *name = request->word_count > 1 ? request->words[1] : NULL;
+	const char *name = request_word(request, 1);
 
 	if (!name) {
 		next_name(scene, pin);
@@ -89,9 +89,7 @@ static bool
 need_pin(const struct scene *scene, const struct request *request,
 	 size_t *index, struct error *err)
 {
-	return data_pin(scene,
-			request->word_count > 1 ? request->words[1] : NULL,
-			index, err);
+	return data_pin(scene, request_word(request, 1), index, err);
 }
 
 static bool

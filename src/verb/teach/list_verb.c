@@ -74,7 +74,7 @@ static bool
 list_run(const struct scene *scene, const struct request *request,
 	 struct answer *answer, struct error *err)
 {
-	const char *word = request->word_count > 1 ? request->words[1] : NULL;
+	const char *word = request_word(request, 1);
 	const struct topic *topic = word ? topic_listed(word) : NULL;
 	struct table *table;
 

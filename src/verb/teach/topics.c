@@ -137,12 +137,6 @@ add_mentioned(struct text *text, const char *sentence)
 
 /* ---- cells of rows ---- */
 
-static void
-add_item(struct text *list, const char *item)
-{
-	text_add(list, "%s%s", list->length ? ", " : "", item);
-}
-
 /* "counts, scores": the words of a set of kinds. */
 static void
 add_kinds(struct table *table, unsigned kinds)
@@ -151,7 +145,7 @@ add_kinds(struct table *table, unsigned kinds)
 
 	for (size_t i = 0; i < KIND_COUNT; i++) {
 		if (kinds & KIND_BIT(i)) {
-			add_item(&list, kind_about((enum kind)i)->name);
+			text_add_item(&list, kind_about((enum kind)i)->name);
 		}
 	}
 	table_text(table, text_get(&list));
@@ -175,7 +169,7 @@ method_row(struct table *table, const void *item)
 	struct text list = { 0 };
 
 	for (size_t i = 0; method->settings[i] != SETTING_END; i++)
-		add_item(&list, setting_about(method->settings[i])->name);
+		text_add_item(&list, setting_about(method->settings[i])->name);
 	table_text(table, method->title);
 	add_kinds(table, method->kinds);
 	table_text(table, claim_name(method->claim));
@@ -273,7 +267,7 @@ add_roles(struct table *table, uint64_t roles)
 
 	for (size_t i = 0; i < ROLE_COUNT; i++) {
 		if (roles & ROLE_BIT(i)) {
-			add_item(&list, role_name((enum role)i));
+			text_add_item(&list, role_name((enum role)i));
 		}
 	}
 	table_list(table, text_get(&list));
@@ -363,9 +357,9 @@ mechanism_row(struct table *table, const void *item)
 	struct text list = { 0 };
 
 	for (size_t i = 0; kind->parameters[i].name; i++)
-		add_item(&list, kind->parameters[i].name);
+		text_add_item(&list, kind->parameters[i].name);
 	for (size_t i = 0; i < 2 && kind->lists[i]; i++)
-		add_item(&list, kind->lists[i]);
+		text_add_item(&list, kind->lists[i]);
 	table_text(table, text_get(&list));
 	text_clear(&list);
 }
@@ -420,7 +414,7 @@ setting_row(struct table *table, const void *item)
 	struct text choices = { 0 };
 
 	for (size_t i = 0; about->choices && about->choices[i]; i++)
-		add_item(&choices, about->choices[i]);
+		text_add_item(&choices, about->choices[i]);
 	table_text(table, about->group);
 	table_text(table, value_kinds[about->kind]);
 	add_default(table, setting_of(item));
@@ -515,8 +509,7 @@ add_settings_of(const struct verb *verb, struct text *out)
 		for (size_t j = 0; j < verb_form_count(verb); j++)
 			reads = reads || verb_form_may_read(&verb->forms[j], i);
 		if (reads)
-			text_add(out, "%s%s", out->length ? ", " : "",
-				 setting_about(i)->name);
+			text_add_item(out, setting_about(i)->name);
 	}
 }
 

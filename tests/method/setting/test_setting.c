@@ -95,6 +95,11 @@ TEST(method_setting, refusals_say_what_would_do)
 		  "band can be equal-local-level, dkw, not 'dwk'" },
 		{ SETTING_METHOD, "jefreys",
 		  "there is no method 'jefreys'; did you mean jeffreys?" },
+		{ SETTING_MECHANISM, "dpsgd",
+		  "there is no mechanism 'dpsgd'; did you mean "
+		  "subsampled-gaussian?" },
+		{ SETTING_KIND, "scors",
+		  "there is no kind of data 'scors'; did you mean scores?" },
 	};
 	struct settings settings;
 	struct error err = { 0 };
