@@ -35,22 +35,7 @@
 MECHANISMS(DECLARE_MECHANISM)
 #undef DECLARE_MECHANISM
 
-/* All of them, in the order of menus; ends with NULL. */
-const struct mechanism_kind *const *mechanisms(void);
-
-/* Their names, ends with NULL. */
-const char *const *mechanism_names(void);
-
-/* By its name, or NULL. */
-const struct mechanism_kind *mechanism_find(const char *name);
 /* In the order of menus. */
 REGISTRY(struct mechanism_kind, mechanism, mechanisms);
-
-/*
- * What the last model of subsampled-gaussian shows alone, were losses
- * linear.  It keeps no promise, so it is not in the list: it is asked for
- * its answers beside that one and has nothing else.
- */
-extern const struct mechanism_kind mechanism_last_iterate;
 
 #endif
