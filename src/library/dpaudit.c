@@ -1,6 +1,6 @@
 /* dpaudit.c - audits of differential privacy, for C and what calls C */
 
-#include "library/dpaudit.h"
+#include "library/dpaudit_inside.h"
 
 #include <gsl/gsl_errno.h>
 #include <math.h>
@@ -50,6 +50,12 @@ dpaudit_new(void)
 	handle->scene.progress = &handle->progress;
 
 	return handle;
+}
+
+void
+dpaudit_ask_once(struct dpaudit *handle)
+{
+	session_close_ledger(handle->scene.session);
 }
 
 void

@@ -127,6 +127,9 @@ run_with(const struct comparison_order *order, const struct method *method,
 	part.settings = &settings;
 	part.threads = 1;
 	part.progress = &own;
+	/* alpha is shared among all of them already */
+	if (settings_switch(part.settings, SETTING_JOINT))
+		part.selection.methods = 0;
 	result = order->run ? order->run(method, &part, order->context, err)
 			    : method_run(method, &part, err);
 	settings_clear(&settings);

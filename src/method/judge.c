@@ -16,6 +16,7 @@
 #include "base/text.h"
 #include "method/methods.h"
 #include "method/rate/family_setting.h"
+#include "method/selection.h"
 #include "result/odds.h"
 
 enum grade
@@ -108,6 +109,8 @@ policies_lost(const struct result *result)
 			return ~0u;
 	}
 	if (fails(result, NEED_FIXED_SIZE))
+		return ~0u;
+	if (result->selection.runs > 1)
 		return ~0u;
 	if (fails(result, NEED_ONE_READING))
 		lost |= POLICY_BIT(POLICY_FIXED) | POLICY_BIT(POLICY_SPLIT) |
@@ -213,10 +216,6 @@ fill(const struct method *method, const struct question *ask,
 			       : settings_number(ask->settings, SETTING_DELTA);
 	statement->reach =
 		figure_named(result, is_delta ? "ceiling-delta" : "ceiling");
-	statement->selection.thresholds = need_looks(ask);
-	statement->selection.methods = ask->selection.methods;
-	statement->selection.flips = ask->selection.flips;
-	statement->selection.declared = ask->selection.declared;
 }
 
 /* ---- the sentence ---- */
@@ -249,8 +248,9 @@ say_nothing_shown(const struct result *result, struct text *text)
 }
 
 static void
-say_failed(const struct statement *statement, struct text *text)
+say_failed(const struct need_view *view, struct text *text)
 {
+	const struct statement *statement = &view->result->statement;
 	char number[NUMBER_SIZE];
 
 	text_add_string(text, statement->grade == GRADE_ESTIMATE
@@ -265,7 +265,7 @@ say_failed(const struct statement *statement, struct text *text)
 			text_add(text,
 				 "one of %u thresholds, seeds, splits or runs "
 				 "that were looked at",
-				 statement->selection.thresholds);
+				 need_looks(view));
 		else
 			text_add_string(text, at->failed);
 		text_add(text, " (%s)", warning_about(at->warning)->code);
@@ -304,27 +304,62 @@ say_claim(const struct result *result, struct text *text)
 	text_clear(&provided);
 }
 
+/* Says which choices alpha was divided for. */
 static void
-write_sentence(const struct method *method, struct result *result)
+say_correction(const struct need_view *view, struct text *text)
+{
+	const struct selection *selection = &view->result->selection;
+	double parts = selection_divisor(view->method, selection);
+	double alpha = settings_number(view->ask->settings, SETTING_ALPHA);
+	char level[NUMBER_SIZE];
+
+	if (parts < 2 || view->result->statement.grade > GRADE_BELIEF)
+		return;
+	text_add_string(text, " Corrected for ");
+	if (!selection->declared && selection->methods > 1)
+		text_add(text, "%u methods looked at%s", selection->methods,
+			 selection->flips ? " and " : "");
+	if (selection->flips)
+		text_add_string(text, "a sign flipped after a number");
+	result_level(level, 1 - parts * alpha);
+	text_add(text,
+		 ": at alpha/%.0f each, such numbers hold together with "
+		 "%s %% confidence.",
+		 parts, level);
+}
+
+static void
+write_sentence(const struct need_view *view, struct result *result)
 {
 	struct statement *statement = &result->statement;
 	struct text lead = { 0 }, whole = { 0 };
 	const char *rest = result->sentence + result->lead;
-
 	bool failed = statement->failed.count &&
-		      judge_promise(method) <= GRADE_BELIEF;
+		      judge_promise(view->method) <= GRADE_BELIEF;
 
 	if (failed)
-		say_failed(statement, &lead);
+		say_failed(view, &lead);
 	else if (statement_shows_nothing(statement))
 		say_nothing_shown(result, &lead);
 	else
 		say_claim(result, &lead);
+	say_correction(view, &lead);
 	text_add(&whole, "%s%s", text_get(&lead), failed ? "" : rest);
 	free(result->sentence);
 	result->sentence = text_take(&whole);
 	result->lead = lead.length;
 	statement->sentence = text_take(&lead);
+}
+
+/* Says how a sign that looks inverted is turned, on any surface. */
+static void
+say_sign(struct result *result)
+{
+	if (result_has_warning(result, W07))
+		result_say_more(result,
+				"Members score on the other side: if that was "
+				"meant, lower-is-member=yes (key !) turns "
+				"them, after a number at half of alpha.");
 }
 
 /* What a lower end above 0 means for somebody who sees an output. */
@@ -358,6 +393,7 @@ judge(const struct method *method, const struct question *ask,
 	restate_numbers(result);
 	fill(method, ask, result);
 	warn_of_membership(ask, result);
-	write_sentence(method, result);
+	write_sentence(&view, result);
 	say_odds(ask, result);
+	say_sign(result);
 }

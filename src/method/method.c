@@ -62,11 +62,25 @@ agree(const struct method *method, const struct question *a,
 	       !matters(method, setting);
 }
 
+/* Returns true if both divide alpha by the same number. */
+static bool
+costs_alike(const struct method *method, const struct question *a,
+	    const struct question *b)
+{
+	struct selection x = selection_of(method, a);
+	struct selection y = selection_of(method, b);
+
+	return !(selection_divisor(method, &x) <
+			 selection_divisor(method, &y) ||
+		 selection_divisor(method, &x) > selection_divisor(method, &y));
+}
+
 bool
 method_found_alike(const struct method *method, const struct question *a,
 		   const struct question *b)
 {
-	if (a->data != b->data || memcmp(a->game, b->game, sizeof(*a->game)))
+	if (a->data != b->data || memcmp(a->game, b->game, sizeof(*a->game)) ||
+	    !costs_alike(method, a, b))
 		return false;
 	for (size_t i = 0; i < SETTING_COUNT; i++) {
 		if (i != SETTING_READINGS &&
@@ -81,13 +95,11 @@ bool
 method_asked_alike(const struct method *method, const struct question *a,
 		   const struct question *b)
 {
-	return method_found_alike(method, a, b) &&
-	       agree(method, a, b, SETTING_READINGS) &&
-	       (!method->policies ||
-		a->selection.thresholds == b->selection.thresholds) &&
-	       a->selection.methods == b->selection.methods &&
-	       a->selection.flips == b->selection.flips &&
-	       a->selection.declared == b->selection.declared;
+	struct selection x = selection_of(method, a);
+	struct selection y = selection_of(method, b);
+
+	return method_found_alike(method, a, b) && selection_is_same(&x, &y) &&
+	       agree(method, a, b, SETTING_READINGS);
 }
 
 enum claim
@@ -347,16 +359,43 @@ find_answer(const struct method *method, const struct question *ask,
 	return answer;
 }
 
+/*
+ * The question at the alpha that earlier looks leave it. It keeps nothing of
+ * them, because methods ask other methods, and alpha is divided once.
+ */
+struct corrected {
+	struct selection selection;
+	struct settings settings;
+	struct question ask;
+};
+
+static void
+correct(struct corrected *corrected, const struct method *method,
+	const struct question *ask)
+{
+	corrected->selection = selection_of(method, ask);
+	settings_copy(&corrected->settings, ask->settings);
+	corrected->ask = *ask;
+	corrected->ask.settings = &corrected->settings;
+	corrected->ask.selection = (struct selection){ 0 };
+	selection_share(method, &corrected->selection, &corrected->settings);
+}
+
 struct result *
 method_find_answer(const struct method *method, const struct question *ask,
 		   struct error *err)
 {
 	struct derived_scope scope;
+	struct corrected corrected;
 	struct result *answer;
 
+	correct(&corrected, method, ask);
 	derived_begin(&scope);
-	answer = find_answer(method, ask, err);
+	answer = find_answer(method, &corrected.ask, err);
 	derived_end(&scope);
+	if (answer)
+		answer->selection = corrected.selection;
+	settings_clear(&corrected.settings);
 
 	return answer;
 }
@@ -365,9 +404,14 @@ void
 method_finish(const struct method *method, const struct question *ask,
 	      struct result *found)
 {
-	record_settings(method, ask, found);
-	judge(method, ask, found);
+	struct corrected corrected;
+
+	correct(&corrected, method, ask);
+	found->selection = corrected.selection;
+	record_settings(method, &corrected.ask, found);
+	judge(method, &corrected.ask, found);
 	record_policy(method, ask, found);
+	settings_clear(&corrected.settings);
 }
 
 struct result *

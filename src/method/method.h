@@ -38,9 +38,8 @@ enum { METHOD_SETTINGS = 16 };
  */
 struct method {
 	const char *name;      /* as typed: "clopper-pearson" */
-	const char *synonym;   /* another name, or NULL */
-	const char *title;     /* as shown: "Clopper–Pearson" */
 	const char *summary;   /* what it tells you, in one sentence */
+	const char *title;     /* as shown: "Clopper–Pearson" */
 	const char *reference; /* the paper it follows, section included */
 	unsigned kinds;        /* of data, KIND_BIT(KIND_SCORES) | ... */
 	enum claim claim;      /* two-sided, with a valid policy */

@@ -3,6 +3,7 @@
 #ifndef METHOD_METHODS_H
 #define METHOD_METHODS_H
 
+#include "base/registry.h"
 #include "method/method.h"
 
 /* clang-format off */
@@ -45,15 +46,8 @@
 METHODS(DECLARE_METHOD)
 #undef DECLARE_METHOD
 
-/* The list, in the order of menus; ends with NULL. */
-const struct method *const *methods(void);
-
-/* By name or synonym, or NULL. */
-const struct method *method_find(const char *name);
-
-/* The same with a sentence that names the nearest. */
-MUST_CHECK const struct method *method_need(const char *name,
-					    struct error *err);
+/* In the order of menus. */
+REGISTRY(struct method, method, methods);
 
 /*
  * The method to begin with: a bound, else one made for this kind of data,
@@ -66,8 +60,5 @@ const struct method *method_suiting(const struct dataset *data,
 /* Returns true if it can speak of data of that kind with such rows. */
 bool method_can(const struct method *method, const struct dataset *data,
 		const struct game *game);
-
-/* Their names, ends with NULL. */
-const char *const *method_names(void);
 
 #endif

@@ -2,7 +2,6 @@
 
 #include "method/needs.h"
 
-#include <pthread.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -11,6 +10,7 @@
 #include "method/method.h"
 #include "method/one_run/one_run_play.h"
 #include "method/rate/rows.h"
+#include "method/selection.h"
 
 /* ---- rows ---- */
 
@@ -182,17 +182,21 @@ warn_of_choice(const struct need_view *view, struct result *result)
 }
 
 unsigned
-need_looks(const struct question *ask)
+need_looks(const struct need_view *view)
 {
-	size_t typed = settings_given(ask->settings, SETTING_READINGS)
-			       ? settings_whole(ask->settings, SETTING_READINGS)
+	const struct settings *settings = view->ask->settings;
+	unsigned seen = selection_looks(&view->result->selection);
+	size_t typed = settings_given(settings, SETTING_READINGS)
+			       ? settings_whole(settings, SETTING_READINGS)
 			       : 0;
 
-	return typed > ask->selection.thresholds ? (unsigned)typed
-						 : ask->selection.thresholds;
+	return typed > seen ? (unsigned)typed : seen;
 }
 
-/* Bounds at all thresholds together hold for the one that is picked. */
+/*
+ * Bounds at all thresholds together hold for the one that is picked, but not
+ * for one of several runs.
+ */
 static enum met
 test_reading(const struct need_view *view)
 {
@@ -203,7 +207,10 @@ test_reading(const struct need_view *view)
 	const struct result *result = view->result;
 	enum kind kind = ask->data ? dataset_kind(ask->data) : KIND_COUNTS;
 
-	if (need_looks(ask) < 2 || (kind != KIND_SCORES && kind != KIND_LOSSES))
+	if (result->selection.runs > 1)
+		return MET_NO;
+	if (need_looks(view) < 2 ||
+	    (kind != KIND_SCORES && kind != KIND_LOSSES))
 		return MET_YES;
 	for (size_t i = 0; i < result->quantity_count; i++) {
 		if (single & POLICY_BIT(result->quantities[i].policy))
@@ -235,7 +242,7 @@ warn_of_readings(const struct need_view *view, struct result *result)
 		    "%u thresholds, seeds, splits or runs of these data were "
 		    "looked at: quoting one of the readings is selection, and "
 		    "a point estimate; policy=band holds whichever is picked",
-		    need_looks(view->ask));
+		    need_looks(view));
 }
 
 /* ---- the table ---- */
@@ -252,7 +259,7 @@ static const struct {
 	struct condition condition;
 	enum met (*test)(const struct need_view *view);
 	void (*warn)(const struct need_view *view, struct result *result);
-} needs[NEED_COUNT] = {
+} needs[NEED_COUNT + 1] = {
 	[NEED_INDEPENDENT_ROWS] = { { "independent-rows", "independent rows",
 				      "each row is an independent run",
 				      "the rows are not independent runs",
@@ -367,6 +374,8 @@ static const struct {
 				NULL, .warning = W25, .is_choice = true },
 			      test_size,
 			      NULL },
+	/* A word of require= alone. */
+	[NEED_COUNT] = { { "all", "every condition" } },
 };
 
 const struct condition *
@@ -388,21 +397,9 @@ need_warn(enum need need, const struct need_view *view, struct result *result)
 		needs[need].warn(view, result);
 }
 
-static const char *names[NEED_COUNT + 2];
-static pthread_once_t named = PTHREAD_ONCE_INIT;
-
-static void
-collect_names(void)
-{
-	for (int i = 0; i < NEED_COUNT; i++)
-		names[i] = needs[i].condition.name;
-	names[NEED_COUNT] = "all";
-}
-
-const char *const *
-need_names(void)
-{
-	pthread_once(&named, collect_names);
-
-	return names;
-}
+const struct registry conditions_registry = {
+	.name = "conditions",
+	.one = "condition",
+	.summary = "what a claim may rest on",
+	REGISTRY_ROWS(needs),
+};

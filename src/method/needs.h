@@ -5,6 +5,7 @@
 
 #include <stdbool.h>
 
+#include "base/registry.h"
 #include "dataset/dataset.h"
 #include "result/result.h"
 
@@ -80,9 +81,9 @@ enum met need_rows_are_runs(const struct dataset *data,
 			    const struct game *game);
 
 /* Returns the number of thresholds, seeds, splits and runs looked at. */
-unsigned need_looks(const struct question *ask);
+unsigned need_looks(const struct need_view *view);
 
-/* The names of all needs and "all", for require=; ends with NULL. */
-const char *const *need_names(void);
+/* All conditions; each begins with its name and the words of a column. */
+extern const struct registry conditions_registry;
 
 #endif

@@ -62,6 +62,7 @@ struct block {
  */
 struct document {
 	enum document_shape shape;
+	bool timing; /* JSON has the seconds of every result */
 	char *title, *subtitle;
 	struct block *blocks;
 	size_t count;

@@ -5,6 +5,8 @@
 
 #include <stdbool.h>
 
+#include "base/registry.h"
+
 enum policy {
 	POLICY_NONE, /* prints as null */
 	POLICY_FIXED,
@@ -20,6 +22,8 @@ enum policy {
 #define POLICY_BIT(policy) (1u << (policy))
 
 /* As printed and typed: "fixed". */
+extern const struct registry policies_registry;
+
 const char *policy_name(enum policy policy);
 
 /* A sentence for people. */

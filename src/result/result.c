@@ -312,6 +312,7 @@ result_copy(const struct result *from)
 			memory_copy_text(from->statement.sentence);
 	copy->seconds = from->seconds;
 	copy->one_look = from->one_look;
+	copy->selection = from->selection;
 
 	return copy;
 }

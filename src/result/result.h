@@ -9,6 +9,7 @@
 #include "base/compiler.h"
 #include "base/number.h"
 #include "result/quantity.h"
+#include "result/selection.h"
 #include "result/statement.h"
 #include "result/warning.h"
 
@@ -55,6 +56,7 @@ struct result {
 	char **steps; /* how it came about, from the user's numbers */
 	size_t step_count;
 	double seconds;
+	struct selection selection; /* earlier looks, and what they cost */
 	bool one_look; /* another look at more rows would be a new test */
 };
 

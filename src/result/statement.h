@@ -42,10 +42,6 @@ struct statement {
 	double delta, reach;        /* NaN: none */
 	struct conditions provided; /* nobody confirmed them */
 	struct conditions failed;   /* known not to hold */
-	struct {
-		unsigned thresholds, methods, flips; /* this look included */
-		bool declared;
-	} selection;
 	char *sentence; /* one plain sentence, copied by `y`; or NULL */
 };
 

@@ -130,6 +130,13 @@ static const struct warning_about warnings[WARNING_COUNT] = {
 		  "FILE baseline=COLUMN." },
 };
 
+const struct registry warnings_registry = {
+	.name = "warnings",
+	.one = "warning",
+	.summary = "codes and what they warn of",
+	REGISTRY_ROWS(warnings),
+};
+
 const struct warning_about *
 warning_about(enum warning warning)
 {

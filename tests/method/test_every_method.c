@@ -484,8 +484,9 @@ change(struct settings *settings, enum setting setting)
 	const struct setting_about *about = setting_about(setting);
 	struct error err = { 0 };
 
-	if (about->words)
-		return settings_set(settings, setting, about->words()[1], &err);
+	if (about->values)
+		return settings_set(settings, setting,
+				    registry_at(about->values, 1).name, &err);
 	if (about->kind == VALUE_TEXT || about->kind == VALUE_LIST ||
 	    about->kind == VALUE_FILE)
 		return false;

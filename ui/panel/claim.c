@@ -192,13 +192,20 @@ write_reach(struct text *part, const struct result *result, const char *name,
 
 /* Whether this is the number that counts. */
 static void
-write_declared(struct text *part, const struct board *board)
+write_declared(struct text *part, const struct board *board, bool narrow)
 {
 	const struct state *state = &board->snapshot->state;
 	const char *name = settings_text(&state->settings, SETTING_DECLARED);
 	const struct method *declared = name ? method_find(name) : NULL;
+	struct selection selection = board_selection(board);
 
-	if (!declared)
+	if (selection.flips && selection_divisor(state->method, &selection) > 1)
+		text_add(part, "; sign flipped: α/%.0f",
+			 selection_divisor(state->method, &selection));
+	else if (selection.methods > 1 && !selection.declared)
+		text_add(part, "; %safter seeing %u methods",
+			 narrow ? "" : "chosen ", selection.methods);
+	else if (!declared)
 		text_add_string(part, "; declared: no (D)");
 	else if (declared == state->method)
 		text_add_string(part, "; declared");
@@ -234,12 +241,15 @@ draw_reading(const struct board *board, struct canvas *canvas, struct rect line,
 	struct parts parts = { .look = canvas->look, .width = line.width };
 
 	text_add(&parts.line, "threshold: %s", way ? way : "none needed");
+	if (result_has_warning(facts->result, W07))
+		text_add_string(&parts.part, "; members score lower: !");
+	add_part(&parts);
 	write_rates(&parts.part, facts->result, line.width >= 90);
 	add_part(&parts);
-	if (board->tries > 1)
-		text_add(&parts.part, "; %zu looked at", board->tries);
+	if (board_looks(board) > 1)
+		text_add(&parts.part, "; %u looked at", board_looks(board));
 	add_part(&parts);
-	write_declared(&parts.part, board);
+	write_declared(&parts.part, board, line.width < 90);
 	add_part(&parts);
 	write_reach(&parts.part, facts->result, "ceiling", "; reach");
 	add_part(&parts);

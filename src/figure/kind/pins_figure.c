@@ -44,8 +44,7 @@ tell_apart(const struct pin *pin, const struct figure_source *source,
 	if (pin->method != now)
 		text_add_string(what, pin->method->title);
 	if (pin->data != source->data[0])
-		text_add(what, "%s%s", what->length ? ", " : "",
-			 dataset_name(pin->data));
+		text_add_item(what, dataset_name(pin->data));
 	for (int i = 0; i < SETTING_COUNT && what->length < 30; i++) {
 		enum setting setting = (enum setting)i;
 		char numbers[2][NUMBER_SIZE];

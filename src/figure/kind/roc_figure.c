@@ -43,6 +43,21 @@ add_shown(struct figure *figure, const struct figure_source *source,
 	figure_add_line(figure, label, draft_style(2), x, y, DRAFT_PLACES);
 }
 
+/* The threshold that is browsed inside the band. */
+static void
+add_here(struct figure *figure, const struct result *result)
+{
+	const struct quantity *fpr = result_quantity(result, "fpr-here");
+	const struct quantity *fnr = result_quantity(result, "fnr-here");
+	struct style style = { .colour = 2, .strong = true };
+	double up;
+
+	if (!fpr || !fnr)
+		return;
+	up = 1 - fnr->value;
+	figure_add_points(figure, "here", style, &fpr->value, &up, 1);
+}
+
 static bool
 add_operating_point(struct figure *figure, const struct figure_source *source,
 		    struct error *err)
@@ -71,6 +86,7 @@ add_operating_point(struct figure *figure, const struct figure_source *source,
 						     : "");
 		figure_add_points(figure, label, style, &x, &y, 1);
 	}
+	add_here(figure, result);
 	draft_claim(figure, result, "epsilon");
 	result_release(result);
 

@@ -48,6 +48,21 @@ symbol_of(const char *quantity)
 	return quantity;
 }
 
+void
+draft_here(struct figure *figure, const struct result *result)
+{
+	const struct quantity *here = result_quantity(result, "tau-here");
+	char number[NUMBER_SIZE], label[80];
+
+	if (!here || !isfinite(here->value))
+		return;
+	number_write(number, here->value, 4, NUMBER_NEAREST);
+	snprintf(label, sizeof(label), "here: τ = %s", number);
+	figure_add_reference(figure, REFERENCE_VERTICAL, here->value, label,
+			     "tau")
+		->style = (struct style){ .colour = 2, .line = LINE_DASHED };
+}
+
 char *
 draft_ends(const struct quantity *quantity)
 {

@@ -132,7 +132,6 @@ static const struct rate_method rates = {
 
 const struct method method_bayes = {
 	.name = "bayes",
-	.synonym = "bayes-dirichlet",
 	.title = "Bayes",
 	.summary = "Credible interval from the joint posterior of both rates",
 	.reference = "bayesian-estimation 3.2, A.2",

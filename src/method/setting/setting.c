@@ -10,28 +10,39 @@
 
 #include "base/memory.h"
 #include "base/number.h"
-#include "base/word.h"
+
+/* Letters that a slip of the fingers changes. */
+enum { SLIP = 2 };
+
+/* The setting that the last words of a name are, as delta of claim-delta. */
+static const char *
+setting_of_ending(const char *name)
+{
+	enum setting setting;
+
+	for (const char *at = strchr(name, '-'); at; at = strchr(at, '-')) {
+		if (setting_find(++at, &setting))
+			return at;
+	}
+
+	return NULL;
+}
 
 const char *
 setting_nearest(const char *name)
 {
-	const char *best = NULL;
+	const char *best = registry_nearest(&settings_registry, name);
+	const char *ending = setting_of_ending(name);
 
-	for (size_t i = 0; i < SETTING_COUNT; i++) {
-		best = word_nearer(name, best,
-				   setting_about((enum setting)i)->name);
-	}
-
-	return best;
+	return ending && (!best || word_distance(name, best) > SLIP) ? ending
+								     : best;
 }
 
 bool
 setting_need(const char *name, enum setting *setting, struct error *err)
 {
-	if (setting_find(name, setting))
-		return true;
-
-	return word_refuse(err, setting_nearest(name), "dpaudit list settings",
+	return setting_find(name, setting) ||
+	       word_refuse(err, setting_nearest(name), "dpaudit list settings",
 			   "there is no setting '%s'", name);
 }
 
@@ -175,18 +186,8 @@ static bool
 check_word(const struct setting_about *about, const char *text,
 	   struct error *err)
 {
-	const char *nearest = NULL;
-
-	if (!about->words)
-		return true;
-	for (const char *const *word = about->words(); *word; word++) {
-		if (!strcmp(*word, text))
-			return true;
-		nearest = word_nearer(text, nearest, *word);
-	}
-
-	return word_refuse(err, nearest, NULL, "%s cannot be '%s'", about->name,
-			   text);
+	return !about->values || registry_find(about->values, text) ||
+	       registry_refuse(about->values, text, err);
 }
 
 static bool
@@ -405,7 +406,9 @@ settings_step(struct settings *settings, enum setting setting, int steps)
 		return;
 	if (about->kind == VALUE_SWITCH || about->kind == VALUE_CHOICE) {
 		int count = choice_count(about);
-		int at = isnan(before) ? (steps > 0 ? -1 : 0) : (int)before;
+		/* a switch that nobody has set is off */
+		int unset = about->kind == VALUE_SWITCH || steps < 0 ? 0 : -1;
+		int at = isnan(before) ? unset : (int)before;
 
 		at = ((at + steps) % count + count) % count;
 		settings_set_number(settings, setting, at);

@@ -9,6 +9,7 @@
 #include "base/compiler.h"
 #include "base/error.h"
 #include "base/number.h"
+#include "base/registry.h"
 
 /*
  * Every name=value that means the same everywhere.  Methods, mechanisms,
@@ -168,6 +169,7 @@ enum setting {
 	SETTING_FORCE,
 	SETTING_ALLOW,
 	SETTING_COLUMNS,
+	SETTING_TIMING,
 	SETTING_SIZE,
 	SETTING_THEME,
 	SETTING_AXES,
@@ -178,6 +180,7 @@ enum setting {
 	SETTING_ADJACENCY,
 	SETTING_RUNS,
 	SETTING_RANDOMISED,
+	SETTING_ROWS_ARE,
 	SETTING_THREAT,
 	SETTING_COUNT, /* how many there are; not a setting */
 };
@@ -203,9 +206,9 @@ enum scale {
 
 struct setting_about {
 	const char *name;    /* as typed */
+	const char *summary; /* half a line, without a full stop */
 	const char *symbol;  /* as shown in a form, NULL: the name */
 	const char *label;   /* the word of the screen, NULL: the name */
-	const char *summary; /* half a line, without a full stop */
 	const char *group;
 	enum value_kind kind;
 	double fallback; /* a choice: its index; NaN: none unless given */
@@ -213,12 +216,13 @@ struct setting_about {
 	bool open_low, open_high; /* the end itself is not allowed */
 	enum scale scale;
 	double step;
-	const char *const *choices; /* VALUE_CHOICE; ends with NULL */
-	const char *const *(*words)(
-		void); /* VALUE_TEXT: known words, or NULL */
+	const char *const *choices;    /* VALUE_CHOICE; ends with NULL */
+	const struct registry *values; /* VALUE_TEXT: must be of it; or NULL */
 	/* Shown in a form only while another setting has that value. */
 	const char *shown_with, *shown_value;
 };
+
+extern const struct registry settings_registry;
 
 const struct setting_about *setting_about(enum setting setting);
 /* What screens call it. */
@@ -231,7 +235,7 @@ bool setting_is_in(const enum setting list[], enum setting setting);
 /* The same, or a sentence with the nearest name. */
 bool setting_need(const char *name, enum setting *setting, struct error *err);
 
-/* What a user may have meant: the nearest name, or NULL. */
+/* Returns the setting a user may have meant by a name, or NULL. */
 const char *setting_nearest(const char *name);
 
 /* ---- values ---- */

@@ -3,6 +3,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "dataset/kind.h"
 #include "method/methods.h"
 #include "method/needs.h"
 #include "method/setting/setting.h"
@@ -52,6 +53,7 @@ static const char *const farm_names[] = { FARMS(NAME_FARM) NULL };
 static const char *const themes[] = { "light", "dark", NULL };
 static const char *const axes[] = { "linear", "log", "probit", NULL };
 static const char *const answers[] = { "unknown", "yes", "no", NULL };
+static const char *const row_sorts[] = { "unknown", "runs", "one-run", NULL };
 
 #define NONE     .fallback = NAN
 #define ANY      .lowest = -INFINITY, .highest = INFINITY
@@ -145,7 +147,7 @@ static const struct setting_about table[SETTING_COUNT] = {
 	[SETTING_KIND] = {
 		.name = "kind", .group = "data",
 		.summary = "what the file holds, if it cannot be guessed",
-		.kind = VALUE_TEXT, NONE,
+		.kind = VALUE_TEXT, NONE, .values = &kinds_registry,
 	},
 	[SETTING_NAN] = {
 		.name = "nan", .group = "data",
@@ -291,7 +293,7 @@ static const struct setting_about table[SETTING_COUNT] = {
 	[SETTING_MECHANISM] = {
 		.name = "mechanism", .group = "mechanism",
 		.summary = "the mechanism asked about",
-		.kind = VALUE_TEXT, NONE, .words = mechanism_names,
+		.kind = VALUE_TEXT, NONE, .values = &mechanisms_registry,
 	},
 	[SETTING_EPSILON] = {
 		.name = "epsilon", .symbol = "ε", .group = "mechanism",
@@ -504,7 +506,7 @@ static const struct setting_about table[SETTING_COUNT] = {
 	[SETTING_METHOD] = {
 		.name = "method", .group = "gate",
 		.summary = "the method that decides",
-		.kind = VALUE_TEXT, NONE, .words = method_names,
+		.kind = VALUE_TEXT, NONE, .values = &methods_registry,
 	},
 	[SETTING_REPORTED] = {
 		.name = "reported", .group = "gate",
@@ -514,13 +516,13 @@ static const struct setting_about table[SETTING_COUNT] = {
 	[SETTING_DECLARED] = {
 		.name = "declared", .group = "gate",
 		.summary = "the method chosen in advance",
-		.kind = VALUE_TEXT, NONE, .words = method_names,
+		.kind = VALUE_TEXT, NONE, .values = &methods_registry,
 	},
 	[SETTING_REQUIRE] = {
 		.name = "require", .group = "gate",
 		.summary = "conditions that must be stated for a verdict, by "
 			   "commas, or all",
-		.kind = VALUE_LIST, NONE, .words = need_names,
+		.kind = VALUE_LIST, NONE, .values = &conditions_registry,
 	},
 	[SETTING_READINGS] = {
 		.name = "readings", .group = "gate",
@@ -792,7 +794,7 @@ static const struct setting_about table[SETTING_COUNT] = {
 	[SETTING_FORMAT] = {
 		.name = "format", .group = "output",
 		.summary = "form of the answer",
-		.kind = VALUE_TEXT, NONE, .words = writer_names,
+		.kind = VALUE_TEXT, NONE, .values = &writers_registry,
 	},
 	[SETTING_OUTPUT] = {
 		.name = "output", .group = "output",
@@ -813,6 +815,11 @@ static const struct setting_about table[SETTING_COUNT] = {
 		.name = "columns", .group = "output",
 		.summary = "columns of a table, in this order: a,b,c",
 		.kind = VALUE_LIST, NONE,
+	},
+	[SETTING_TIMING] = {
+		.name = "timing", .group = "output",
+		.summary = "JSON says how many seconds each method took",
+		.kind = VALUE_SWITCH,
 	},
 	[SETTING_SIZE] = {
 		.name = "size", .group = "output",
@@ -859,6 +866,11 @@ static const struct setting_about table[SETTING_COUNT] = {
 		.summary = "whether membership was drawn at random",
 		.kind = VALUE_CHOICE, .choices = answers,
 	},
+	[SETTING_ROWS_ARE] = {
+		.name = "rows-are", .group = "game",
+		.summary = "whether rows are training runs or of one model",
+		.kind = VALUE_CHOICE, .choices = row_sorts,
+	},
 	[SETTING_THREAT] = {
 		.name = "threat", .group = "game",
 		.summary = "what the attacker sees",
@@ -873,6 +885,13 @@ static const struct setting_about table[SETTING_COUNT] = {
 #undef FROM0
 #undef COUNTS
 #undef RATE
+
+const struct registry settings_registry = {
+	.name = "settings",
+	.one = "setting",
+	.summary = "what may be set by name=value",
+	REGISTRY_ROWS(table),
+};
 
 const struct setting_about *
 setting_about(enum setting setting)
@@ -898,14 +917,13 @@ setting_label(enum setting setting)
 bool
 setting_find(const char *name, enum setting *setting)
 {
-	for (size_t i = 0; i < SETTING_COUNT; i++) {
-		if (!strcmp(table[i].name, name)) {
-			*setting = (enum setting)i;
-			return true;
-		}
-	}
+	size_t index;
 
-	return false;
+	if (!registry_index(&settings_registry, name, &index))
+		return false;
+	*setting = (enum setting)index;
+
+	return true;
 }
 
 bool

@@ -74,7 +74,6 @@ epsilon_star_parametric_run(const struct question *ask, struct result *answer,
 
 const struct method method_epsilon_star = {
 	.name = "epsilon-star",
-	.synonym = "epsilon-star-parametric",
 	.title = "Epsilon*",
 	.summary = "How far one model's training losses stand out, fitted",
 	.reference = "epsilon-star 3.1 and Appendix B",

@@ -83,23 +83,6 @@ json_of_conditions(const struct conditions *conditions, bool failed)
 	return made;
 }
 
-static json_t *
-json_of_selection(const struct statement *statement)
-{
-	json_t *made = json_object();
-
-	json_object_set_new(made, "thresholds",
-			    json_integer(statement->selection.thresholds));
-	json_object_set_new(made, "methods",
-			    json_integer(statement->selection.methods));
-	json_object_set_new(made, "flips",
-			    json_integer(statement->selection.flips));
-	json_object_set_new(made, "declared",
-			    json_boolean(statement->selection.declared));
-
-	return made;
-}
-
 json_t *
 json_of_statement(const struct statement *statement)
 {
@@ -121,7 +104,6 @@ json_of_statement(const struct statement *statement)
 			    json_of_conditions(&statement->provided, false));
 	json_object_set_new(made, "failed",
 			    json_of_conditions(&statement->failed, true));
-	json_object_set_new(made, "selection", json_of_selection(statement));
 	json_object_set_new(made, "sentence",
 			    json_of_text(statement->sentence));
 
@@ -176,6 +158,25 @@ json_of_data(const struct provenance *data)
 			    *data->sha256 ? json_string(data->sha256)
 					  : json_null());
 	json_object_set_new(made, "game", game);
+
+	return made;
+}
+
+json_t *
+json_of_selection(const struct selection *selection)
+{
+	json_t *made = json_object();
+
+	json_object_set_new(made, "methods",
+			    json_integer((json_int_t)selection->methods));
+	json_object_set_new(made, "thresholds",
+			    json_integer((json_int_t)selection->thresholds));
+	json_object_set_new(made, "runs",
+			    json_integer((json_int_t)selection->runs));
+	json_object_set_new(made, "flips",
+			    json_integer((json_int_t)selection->flips));
+	json_object_set_new(made, "declared",
+			    json_boolean(selection->declared));
 
 	return made;
 }

@@ -18,7 +18,7 @@
 enum { SCHEMA = 1 };
 
 static json_t *
-result_json(const struct result *result, int data)
+result_json(const struct result *result, int data, bool timing)
 {
 	json_t *made = json_object(), *quantities = json_array();
 
@@ -34,8 +34,13 @@ result_json(const struct result *result, int data)
 	json_object_set_new(made, "warnings", json_of_warnings(result));
 	json_object_set_new(made, "statement",
 			    json_of_statement(&result->statement));
+	if (result->selection.methods)
+		json_object_set_new(made, "selection",
+				    json_of_selection(&result->selection));
 	json_object_set_new(made, "sentence", json_string(result->sentence));
-	json_object_set_new(made, "seconds", json_real(result->seconds));
+	if (timing)
+		json_object_set_new(made, "seconds",
+				    json_real(result->seconds));
 
 	return made;
 }
@@ -108,7 +113,8 @@ add_results(json_t *top, const struct document *document)
 	for (size_t i = 0; i < count; i++)
 		json_array_append_new(sources, json_of_data(data[i]));
 	while ((it = document_next(document, BLOCK_RESULT, it)))
-		json_array_append_new(results, result_json(it->result, *at++));
+		json_array_append_new(results, result_json(it->result, *at++,
+							   document->timing));
 	json_object_set_new(top, "data", sources);
 	json_object_set_new(top, "results", results);
 	free(index);

@@ -59,7 +59,7 @@ say_cell(const struct table_cell *cell, const char *before, const char *heading,
 	free(text);
 }
 
-/* From the column that names the row; how long it took is not news. */
+/* From the column that names the row. */
 static void
 say_row(const struct table *table, size_t row, size_t first, size_t columns,
 	struct text *out)
@@ -70,8 +70,7 @@ say_row(const struct table *table, size_t row, size_t first, size_t columns,
 	for (size_t i = first + 1; i < columns; i++) {
 		const struct table_cell *cell = table_cell(table, row, i);
 
-		if (cell->kind == CELL_EMPTY ||
-		    !strcmp(table->columns[i].name, "seconds"))
+		if (cell->kind == CELL_EMPTY)
 			continue;
 		say_cell(cell, gap,
 			 columns == 2 ? "" : table->columns[i].heading, out);

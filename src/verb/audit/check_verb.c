@@ -7,6 +7,7 @@
 #include "method/rate/rows.h"
 #include "method/rate/threshold.h"
 #include "method/setting/mechanism_words.h"
+#include "verb/audit/check_remedy.h"
 #include "verb/audit/claimed.h"
 #include "verb/card_claim.h"
 #include "verb/data.h"
@@ -215,6 +216,8 @@ check_one(const struct scene *scene, const struct request *request,
 	bool done;
 
 	ask.settings = settings;
+	if (method)
+		(void)session_look(scene->session, method, &ask);
 	done = method && one_audit(request, method, data, err) &&
 	       read_claim(scene, request, played, &claim, &made, err) &&
 	       gate_check(method, &ask, &claim, gate, err);
@@ -294,6 +297,8 @@ check_run(const struct scene *scene, const struct request *request,
 	       card_claim_take(scene, request, &data, &claimed, answer, err) &&
 	       one_claim(&claimed, err) &&
 	       check_all(scene, &claimed, &data, answer, err);
+	if (done && answer->status == STATUS_CANNOT_TELL)
+		check_remedy(scene, &claimed, &data, answer);
 	settings_clear(&claimed.settings);
 	datasets_clear(&data);
 

@@ -237,8 +237,7 @@ read_method(const struct request *request, struct error *err)
 		return method;
 	for (size_t i = 0; methods()[i]; i++) {
 		if (methods()[i]->sequence)
-			text_add(&names, "%s%s", names.length ? ", " : "",
-				 methods()[i]->name);
+			text_add_item(&names, methods()[i]->name);
 	}
 	error_set(err, ERROR_USAGE,
 		  "a number of %s does not hold at all times; these can be "
@@ -290,19 +289,22 @@ follow_run(const struct scene *scene, const struct request *request,
 const struct verb verb_follow = {
 	.name = "follow",
 	.summary = "looks at rows as they come and says what holds so far",
-	.details = "A file that grows, or standard input: a line of headings, "
-		   "then rows in the order they came. What the method shows "
-		   "holds whenever one looks and stops: at Ctrl-C, at the end "
-		   "of the input, after rows= of them, or once claim-epsilon= "
-		   "is refuted (status 1). Methods: anytime-rates, "
-		   "mmd-betting, sequential-fdp, one-run-anytime (of a table "
-		   "of guesses: from scores it holds for one look at all of "
-		   "them, which estimate takes).",
+	.details = "A file that grows, or standard input: a line of "
+		   "headings, then rows in the order they came. What the "
+		   "method shows holds whenever one looks and stops: at "
+		   "Ctrl-C, at the end of the input, after rows= of them, or "
+		   "once claim-epsilon= is refuted (status 1).\n\n"
+		   "Methods: anytime-rates, mmd-betting, sequential-fdp, "
+		   "one-run-anytime (of a table of guesses: from scores it "
+		   "holds for one look at all of them, which estimate "
+		   "takes).",
 	.forms = { { .arguments = { { .sort = ARGUMENT_METHOD,
 				      .flags = ARGUMENT_OPTIONAL },
 				    FORM_FILE("FILE|-") },
 		     .settings = SETTINGS(SETTING_CLAIM_EPSILON, SETTING_ROWS),
-		     .reads = READS_METHOD | READS_DATA } },
+		     .reads = READS_METHOD | READS_DATA },
+		   { .arguments = { FORM_ONE_OF("on", "off") },
+		     .on_screen = true } },
 	.flags = VERB_ALONE,
 	.run = follow_run,
 };

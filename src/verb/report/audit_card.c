@@ -256,6 +256,10 @@ card_json(const struct audit *audit)
 	json_object_set_new(made, "reach", reach_json(audit));
 	json_object_set_new(made, "threshold", threshold_json(audit));
 	json_object_set_new(made, "budget", budget_json(audit));
+	if (audit->result->selection.methods)
+		json_object_set_new(
+			made, "selection",
+			json_of_selection(&audit->result->selection));
 	json_object_set_new(made, "assumptions", assumptions_json(audit));
 	json_object_set_new(made, "steps", steps_json(audit));
 	json_object_set_new(made, "warnings", json_of_warnings(audit->result));
@@ -353,6 +357,7 @@ run_audit(struct audit *audit, const char *path, struct answer *answer,
 		claimed_method(audit->request, audit->data->at[0], &game, err);
 	if (!audit->method)
 		return false;
+	(void)session_look(audit->scene->session, audit->method, &ask);
 	if (settings_given(&audit->request->settings, SETTING_CLAIM_EPSILON))
 		return run_with_claim(audit, &ask, path, answer, err);
 	result = method_run(audit->method, &ask, err);

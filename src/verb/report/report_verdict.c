@@ -178,8 +178,8 @@ static void
 add_codes(struct text *codes, const struct result *result)
 {
 	for (size_t i = 0; i < result->warning_count; i++)
-		text_add(codes, "%s%s", i ? ", " : "",
-			 warning_about(result->warnings[i].warning)->code);
+		text_add_item(codes,
+			      warning_about(result->warnings[i].warning)->code);
 }
 
 static void

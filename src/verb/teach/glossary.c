@@ -244,8 +244,9 @@ static const struct term terms[] = {
 	  "[threat-models], [game-card].",
 	  false },
 	{ "game-card",
-	  "What has to be known of the [game] for a verdict, as adjacency= or "
-	  "randomised=; dpaudit list game has all. Stored with the data, "
+	  "What has to be known of the [game] for a verdict, as adjacency=, "
+	  "randomised= or rows-are=; dpaudit list game has all. Stored with "
+	  "the data, "
 	  "printed on every report.",
 	  false },
 	{ "grade",
@@ -465,6 +466,14 @@ static const struct term terms[] = {
 
 enum { TERMS = sizeof(terms) / sizeof(terms[0]) };
 
+const struct registry glossary_registry = {
+	.name = "glossary",
+	.one = "word of the glossary",
+	.summary = "the words of the field",
+	REGISTRY_ROWS(terms),
+	.every = "a word of the glossary",
+};
+
 const struct term *
 glossary(size_t *count)
 {
@@ -487,14 +496,12 @@ grows_from(const char *word, const struct term *term)
 const struct term *
 glossary_find(const char *word)
 {
-	for (size_t i = 0; i < TERMS; i++) {
-		if (!strcmp(terms[i].name, word))
-			return &terms[i];
-	}
-	for (size_t i = 0; i < TERMS; i++) {
+	const struct term *found = registry_find(&glossary_registry, word);
+
+	for (size_t i = 0; !found && i < TERMS; i++) {
 		if (grows_from(word, &terms[i]))
-			return &terms[i];
+			found = &terms[i];
 	}
 
-	return NULL;
+	return found;
 }
