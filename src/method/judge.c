@@ -351,6 +351,21 @@ write_sentence(const struct need_view *view, struct result *result)
 	statement->sentence = text_take(&lead);
 }
 
+/* Names the stronger bound, and what must be stated for it. */
+static void
+say_stronger(const struct need_view *view, struct result *result)
+{
+	const struct question *ask = view->ask;
+
+	if (!ask->data || dataset_kind(ask->data) == KIND_GUESSES ||
+	    view->method != methods_cautious(ask->data, ask->game) ||
+	    need_rows_are_runs(ask->data, ask->game) != MET_UNKNOWN)
+		return;
+	result_say_more(result,
+			"If each row is a training run of its own, "
+			"clopper-pearson may show more: state rows-are=runs.");
+}
+
 /* Says how a sign that looks inverted is turned, on any surface. */
 static void
 say_sign(struct result *result)
@@ -396,4 +411,5 @@ judge(const struct method *method, const struct question *ask,
 	write_sentence(&view, result);
 	say_odds(ask, result);
 	say_sign(result);
+	say_stronger(&view, result);
 }

@@ -33,6 +33,18 @@ method_can(const struct method *method, const struct dataset *data,
 		 need_rows_are_runs(data, game) == MET_NO);
 }
 
+const struct method *
+methods_cautious(const struct dataset *data, const struct game *game)
+{
+	enum kind kind = dataset_kind(data);
+
+	if (!method_suits(&method_one_run, kind) ||
+	    (kind != KIND_GUESSES && need_rows_are_runs(data, game) == MET_YES))
+		return NULL;
+
+	return &method_one_run;
+}
+
 /* How much a method has to say of a kind of data, 0 if nothing. */
 static int
 fitness(const struct method *method, const struct dataset *data,
@@ -40,6 +52,8 @@ fitness(const struct method *method, const struct dataset *data,
 {
 	if (!method_can(method, data, game))
 		return 0;
+	if (method == methods_cautious(data, game))
+		return 4;
 	if (claim_is_bound(method->claim))
 		return 3;
 

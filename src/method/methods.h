@@ -50,6 +50,13 @@ METHODS(DECLARE_METHOD)
 REGISTRY(struct method, method, methods);
 
 /*
+ * Returns the method whose bound holds whether rows are runs of their own or
+ * records of one model, where nobody said; NULL where rows are runs.
+ */
+const struct method *methods_cautious(const struct dataset *data,
+				      const struct game *game);
+
+/*
  * The method to begin with: a bound, else one made for this kind of data,
  * else any that suits, but none whose trials the rows are known not to be, by
  * their run column or their header.  NULL if none does.

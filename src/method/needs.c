@@ -57,18 +57,15 @@ need_rows_are_runs(const struct dataset *data, const struct game *game)
 	const char *stated = entry_named(game, "rows-are");
 	double runs;
 
-	if (data && runs_are_shared(data))
+	bool counted = data && game && game_number(game, GAME_RUNS, &runs);
+
+	if ((data && runs_are_shared(data)) ||
+	    (counted && runs < trials_of(data)))
 		return MET_NO;
 	if (*stated)
 		return strcmp(stated, "runs") ? MET_NO : MET_YES;
-	if (!data)
-		return MET_UNKNOWN;
-	if (runs_of(data))
-		return MET_YES;
-	if (!game || !game_number(game, GAME_RUNS, &runs))
-		return MET_UNKNOWN;
 
-	return runs < trials_of(data) ? MET_NO : MET_YES;
+	return counted || (data && runs_of(data)) ? MET_YES : MET_UNKNOWN;
 }
 
 static enum met

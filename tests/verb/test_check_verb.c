@@ -281,7 +281,5 @@ TEST(verb_check, what_cannot_tell_names_the_command_that_can)
 					 "sigma=1");
 	expect_remedy("bug-scores.csv' claim-epsilon=4.38",
 		      " mechanism=gaussian sigma=1");
-	expect_remedy("one-run-scores.csv' claim-epsilon=1",
-		      " claim-epsilon=1 method=one-run");
 	expect_remedy("one-run-scores.csv' claim-epsilon=8", "");
 }

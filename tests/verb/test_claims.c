@@ -14,17 +14,23 @@
 
 TestSuite(verb_claims, .timeout = 600);
 
-/* Runs a line with "@" for the folder of samples, in a session of its own. */
+/*
+ * Runs a line with "@" for the folder of samples and "%" for that of data
+ * whose header says less, in a session of its own.
+ */
 static char *
 say(const char *format, const char *line)
 {
 	struct session *session = session_new();
-	const char *at = strchr(line, '@');
+	const char *at = strpbrk(line, "@%");
 	char full[4200], *text;
 
 	snprintf(full, sizeof(full), "%.*s%s%s%s",
 		 (int)(at ? at - line : (long)strlen(line)), line,
-		 at ? getenv("DPAUDIT_SOURCE") : "", at ? "/sample-data/" : "",
+		 at ? getenv("DPAUDIT_SOURCE") : "",
+		 !at          ? ""
+		 : *at == '@' ? "/sample-data/"
+			      : "/tests/data/",
 		 at ? at + 1 : "");
 	text = say_in(session, format, full);
 	session_free(session);
@@ -86,6 +92,13 @@ TEST(verb_claims, the_header_decides_which_method_is_the_default)
 		    "one-run  ", true);
 	expect_part("text", "check @gaussian-scores.csv claim-epsilon=1",
 		    "clopper-pearson  ", true);
+	/* Case 13: what holds in both cases, and the stronger by its name. */
+	expect_part("text", "check %undescribed-scores.csv claim-epsilon=1",
+		    "one-run  ", true);
+	expect_part("text", "estimate one-run %undescribed-scores.csv",
+		    "state rows-are=runs", true);
+	expect_part("text", "estimate one-run @gaussian-scores.csv",
+		    "state rows-are=runs", false);
 }
 
 /* Case 1: another method in a cannot tell is one that could tell. */
@@ -120,9 +133,10 @@ TEST(verb_claims, no_leak_is_said_as_such)
 TEST(verb_claims, conditions_are_part_of_every_grade)
 {
 	static const char *const lines[] = {
-		"estimate clopper-pearson @gaussian-scores.csv",
-		"check @gaussian-scores.csv claim-epsilon=1",
-		"compare @gaussian-scores.csv",
+		"estimate clopper-pearson %undescribed-scores.csv",
+		"check %undescribed-scores.csv claim-epsilon=1 "
+		"method=clopper-pearson",
+		"compare %undescribed-scores.csv",
 	};
 
 	for (size_t i = 0; i < sizeof(lines) / sizeof(lines[0]); i++) {
@@ -135,15 +149,16 @@ TEST(verb_claims, conditions_are_part_of_every_grade)
 	expect_part("json", lines[1], "\"provided\": [", true);
 	expect_part("json", lines[1], "\"independent-rows\"", true);
 	/* Stated is not provided. */
-	expect_part("text",
-		    "check @gaussian-scores.csv claim-epsilon=1 runs=2000",
+	expect_part("text", "check @gaussian-scores.csv claim-epsilon=1",
 		    "provided: none", true);
 }
 
 /* Conditions that a strict gate wants to see stated. */
 TEST(verb_claims, require_lists_conditions_that_must_be_stated)
 {
-#define CHECK "check @gaussian-scores.csv claim-epsilon=1 "
+#define CHECK                                                                  \
+	"check %undescribed-scores.csv claim-epsilon=1 "                       \
+	"method=clopper-pearson randomised=yes "
 	expect_part("text", CHECK "require=independent-rows",
 		    "verdict: cannot tell", true);
 	expect_part("text", CHECK "require=independent-rows", "rows-are=runs",
@@ -151,8 +166,8 @@ TEST(verb_claims, require_lists_conditions_that_must_be_stated)
 	expect_part("text", CHECK "require=all", "verdict: cannot tell", true);
 	expect_part("text", CHECK "require=random-membership",
 		    "verdict: refuted", true);
-	expect_part("text", CHECK "require=all runs=2000", "verdict: refuted",
-		    true);
+	expect_part("text", CHECK "require=all rows-are=runs",
+		    "verdict: refuted", true);
 	expect_part("text", CHECK "require=independent-row",
 		    "did you mean independent-rows?", true);
 #undef CHECK
@@ -161,17 +176,19 @@ TEST(verb_claims, require_lists_conditions_that_must_be_stated)
 /* Case 16: scores of two groups of people differ without a leak. */
 TEST(verb_claims, membership_that_nobody_drew_is_a_condition)
 {
-	static const char line[] = "check @trained-scores.csv claim-epsilon=1";
+	static const char line[] =
+		"check %undescribed-scores.csv claim-epsilon=1 "
+		"method=clopper-pearson";
 
 	expect_part("text", line, "membership was drawn at random", true);
-	expect_part("text", "estimate clopper-pearson @trained-scores.csv",
-		    "membership was drawn at random", true);
+	expect_part("text", "estimate clopper-pearson %undescribed-scores.csv",
+		    "was drawn at random", true);
 	expect_part("text", "check @gaussian-scores.csv claim-epsilon=1",
 		    "membership was drawn", false);
 	expect_part("text",
 		    "check @gaussian-scores.csv claim-epsilon=1 randomised=no",
 		    "membership was not drawn at random (W19)", true);
-	expect_part("json", "estimate clopper-pearson @trained-scores.csv",
+	expect_part("json", "estimate clopper-pearson %undescribed-scores.csv",
 		    "dpaudit estimate baseline FILE baseline=COLUMN", true);
 }
 
@@ -205,6 +222,7 @@ ask(const char *line)
 	struct asked asked = { .session = session_new() };
 	struct scene scene = { .session = asked.session };
 
+	session_close_ledger(asked.session);
 	asked.done = verb_run_line(&scene, line, &asked.answer, &asked.err);
 
 	return asked;

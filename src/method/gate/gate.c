@@ -46,11 +46,9 @@ gate_verdict_name(enum gate_verdict verdict)
 const struct method *
 gate_method(const struct dataset *data, const struct game *game)
 {
-	bool one_run = dataset_kind(data) == KIND_GUESSES ||
-		       (need_rows_are_runs(data, game) == MET_NO &&
-			method_suits(&method_one_run, dataset_kind(data)));
+	const struct method *cautious = methods_cautious(data, game);
 
-	return one_run ? &method_one_run : &method_clopper_pearson;
+	return cautious ? cautious : &method_clopper_pearson;
 }
 
 bool

@@ -1,7 +1,7 @@
 /*
  * check_remedy.c - the command that can tell where a check cannot
  *
- * Each candidate is run, because only then is it known to reach a verdict.
+ * The command is run, because only then is it known to reach a verdict.
  * The verdict itself is not shown: nobody asked for it.
  */
 
@@ -69,19 +69,6 @@ claim_mechanism(const struct scene *scene, const struct dataset *data,
 	return set_mechanism(request, game_get(&game, GAME_MECHANISM));
 }
 
-/* Declares the method for rows of one run, where none was. */
-static bool
-declare_one_run(const struct scene *scene, const struct dataset *data,
-		struct request *request)
-{
-	(void)scene;
-
-	return !settings_text(&request->settings, SETTING_METHOD) &&
-	       !settings_text(&request->settings, SETTING_DECLARED) &&
-	       method_suits(&method_one_run, dataset_kind(data)) &&
-	       set(request, "method", method_one_run.name);
-}
-
 /* Standard input is gone once it was read. */
 static bool
 reads_input(const struct request *request)
@@ -135,23 +122,13 @@ void
 check_remedy(const struct scene *scene, const struct request *request,
 	     const struct datasets *data, struct answer *answer)
 {
-	static bool (*const remedies[])(const struct scene *,
-					const struct dataset *,
-					struct request *) = {
-		claim_mechanism,
-		declare_one_run,
-	};
-	bool found = data->count != 1 || reads_input(request);
+	struct request tried = *request;
 
-	for (size_t i = 0; i < sizeof(remedies) / sizeof(remedies[0]) && !found;
-	     i++) {
-		struct request tried = *request;
-
-		settings_copy(&tried.settings, &request->settings);
-		found = remedies[i](scene, data->at[0], &tried) &&
-			can_tell(scene, &tried);
-		if (found)
-			say(&tried, answer);
-		settings_clear(&tried.settings);
-	}
+	if (data->count != 1 || reads_input(request))
+		return;
+	settings_copy(&tried.settings, &request->settings);
+	if (claim_mechanism(scene, data->at[0], &tried) &&
+	    can_tell(scene, &tried))
+		say(&tried, answer);
+	settings_clear(&tried.settings);
 }

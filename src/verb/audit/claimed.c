@@ -50,8 +50,15 @@ claimed_method(const struct request *request, const struct dataset *data,
 
 	if (!name)
 		name = settings_text(&request->settings, SETTING_DECLARED);
+	if (name)
+		return method_need(name, err);
+	/* One run has no rates, which the test of a curve needs. */
+	if ((claimed_by(request, SETTING_MECHANISM) ||
+	     claimed_by(request, SETTING_CLAIM)) &&
+	    method_can(&method_clopper_pearson, data, game))
+		return &method_clopper_pearson;
 
-	return name ? method_need(name, err) : gate_method(data, game);
+	return gate_method(data, game);
 }
 
 struct gate_claim

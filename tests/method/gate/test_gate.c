@@ -24,20 +24,24 @@ struct trial {
 	struct game game;
 };
 
+/* Rows are runs, unless the card of the trial says how many runs there were. */
 static void
 check(const struct trial *trial, struct gate *gate)
 {
-	const struct method *method =
-		trial->method ? method_find(trial->method)
-			      : gate_method(trial->data, &trial->game);
+	struct game game = trial->game;
+	const struct method *method;
 	struct settings settings;
 	struct question ask = { .data = trial->data,
 				.settings = &settings,
-				.game = &trial->game,
+				.game = &game,
 				.threads = 1 };
 	struct gate_claim claim = trial->claim;
 	struct error err = { 0 };
 
+	if (!*game_get(&game, GAME_ROWS_ARE))
+		(void)!game_set(&game, "rows-are", "runs", &err);
+	method = trial->method ? method_find(trial->method)
+			       : gate_method(trial->data, &game);
 	settings_init(&settings);
 	set_line(&settings, trial->settings ? trial->settings : "");
 	cr_assert(gate_check(method, &ask, &claim, gate, &err), "%s", err.text);

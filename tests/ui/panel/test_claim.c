@@ -9,20 +9,22 @@
 #include "result/grade.h"
 #include "tests/support.h"
 #include "tests/ui/stage.h"
+#include "ui/frame/screen_inside.h"
 #include "verb/verbs.h"
 
 TestSuite(ui_claim, .timeout = 600);
 
-/* Loads a sample and sets a method; the card has the focus. */
+/* Loads data and sets a method; each number is a question of its own. */
 static struct stage *
-stage_of(int width, int height, const char *sample, const char *method)
+stage_of_file(int width, int height, const char *path, const char *method)
 {
 	const struct stage_options options = { .width = width,
 					       .height = height };
 	struct stage *stage = stage_new(&options);
 
-	screen_runf(stage_screen(stage), "load '%s/sample-data/%s'",
-		    getenv("DPAUDIT_SOURCE"), sample);
+	session_close_ledger(stage_screen(stage)->session);
+	screen_runf(stage_screen(stage), "load '%s/%s'",
+		    getenv("DPAUDIT_SOURCE"), path);
 	stage_settle(stage);
 	if (method) {
 		screen_runf(stage_screen(stage), "set method=%s", method);
@@ -31,6 +33,16 @@ stage_of(int width, int height, const char *sample, const char *method)
 	stage_paint(stage);
 
 	return stage;
+}
+
+static struct stage *
+stage_of(int width, int height, const char *sample, const char *method)
+{
+	char path[200];
+
+	snprintf(path, sizeof(path), "sample-data/%s", sample);
+
+	return stage_of_file(width, height, path, method);
 }
 
 static void
@@ -84,8 +96,9 @@ TEST(ui_claim, the_first_method_follows_from_the_header)
 TEST(ui_claim, conditions_are_shown_and_copied_at_every_size)
 {
 	for (size_t i = 0; i < SIZES; i++) {
-		struct stage *stage = stage_of(sizes[i][0], sizes[i][1],
-					       "trained-scores.csv", NULL);
+		struct stage *stage = stage_of_file(
+			sizes[i][0], sizes[i][1],
+			"tests/data/undescribed-scores.csv", "clopper-pearson");
 
 		expect_shown(stage,
 			     i ? "[bound, if each row is an independent run "
