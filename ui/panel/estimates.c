@@ -7,11 +7,9 @@
 #include "base/memory.h"
 #include "base/number.h"
 #include "base/text.h"
-#include "base/utf8.h"
 #include "result/phrase.h"
 #include "ui/frame/keymap.h"
 #include "ui/frame/screen.h"
-#include "ui/panel/compare_rows.h"
 #include "ui/panel/listing.h"
 #include "ui/panel/words/epsilon_words.h"
 
@@ -97,52 +95,6 @@ add_warnings(struct listbox *box, const struct result *result, int width)
 	}
 }
 
-/* A cut number would be a wrong one: without room, only the bound. */
-static void
-add_other(struct listbox *box, const struct estimate *one, bool stale,
-	  int names, int width)
-{
-	char words[80], line[160];
-	char *interval;
-
-	epsilon_words_row(one, words, sizeof(words));
-	interval = strstr(words + strspn(words, "≥≳≈ "), "  ");
-	if (interval && (int)utf8_columns(words) + names + 2 > width)
-		*interval = '\0';
-	snprintf(line, sizeof(line), "%s%-*s %s", stale ? "~" : " ", names,
-		 one->method->name, words);
-	listbox_row(box, stale ? INK_STALE : INK_VALUE, line);
-}
-
-/* In the order of the comparison, without those that have no answer. */
-static void
-add_others(struct listbox *box, const struct board *board, int width)
-{
-	struct compare_rows rows;
-	char heading[120];
-	int names = 4;
-
-	if (!board->numbers.count)
-		return;
-	compare_rows_list(board, COMPARE_BY_LIST, &rows);
-	for (size_t i = 0; i < rows.count; i++) {
-		int length = (int)strlen(rows.at[i].method->name);
-
-		names = length > names ? length : names;
-	}
-	snprintf(heading, sizeof(heading), "%-*s    lower%s", names + 1,
-		 "all that suit", names + 2 + 26 > width ? "" : "  interval");
-	listbox_row(box, INK_TEXT, "");
-	listbox_row(box, INK_HEADING, heading);
-	for (size_t i = 0; i < rows.count - rows.silent; i++) {
-		const struct estimate *one = rows.at[i].estimate;
-
-		if (one)
-			add_other(box, one, board_is_stale(board, one->serial),
-				  names, width);
-	}
-}
-
 static void
 add_tries(struct listbox *box, const struct board *board, int width)
 {
@@ -205,7 +157,6 @@ estimates_list(const struct board *board, const struct panel *panel,
 		listbox_wrap(box, INK_WARNING, NULL, numbers->why, width);
 	else
 		listbox_row(box, INK_HINT, "computing");
-	add_others(box, board, width);
 	for (size_t i = 0; board_is_stale(board, numbers->serial) &&
 			   i < box->table->row_count;
 	     i++)
@@ -238,15 +189,6 @@ estimates_copy_text(const struct board *board, const struct panel *panel)
 	return memory_copy_text(number);
 }
 
-/* Where there is room to list them. */
-static bool
-needs_all(const struct board *board, const struct panel *panel)
-{
-	(void)board;
-
-	return panel->rect.height >= 12;
-}
-
 static const struct binding keys[] = {
 	{ "Enter", "show explain", "explain" },
 	{ NULL },
@@ -261,7 +203,6 @@ const struct panel_kind panel_estimates = {
 	.draw = listing_draw,
 	.headline = headline,
 	.act = listing_handle,
-	.needs_all = needs_all,
 	.copy_text = estimates_copy_text,
 	.bindings = keys,
 };
