@@ -85,6 +85,7 @@ draw_joint(const struct board *board, struct canvas *canvas, struct rect rect,
 		"",
 	};
 	char joint[COMPARISON_JOINT], text[200];
+	const struct selection selection = board_selection(board);
 	size_t bounds = 0, moral = 0;
 
 	for (size_t i = 0; i < rows->count; i++) {
@@ -95,8 +96,15 @@ draw_joint(const struct board *board, struct canvas *canvas, struct rect rect,
 		bounds += epsilon && rows->at[i].grade <= GRADE_FAMILY &&
 			  epsilon->claim != CLAIM_CERTIFIED;
 	}
-	if (!comparison_joint(joint, bounds, alpha))
+	if (selection.methods > 1)
+		snprintf(joint, sizeof(joint),
+			 "%u methods were looked at: the first keeps alpha, "
+			 "the others are at alpha/%u",
+			 selection.methods, selection.methods);
+	else if (!comparison_joint(joint, bounds, alpha))
 		return;
+	if (selection.methods > 1)
+		moral = sizeof(morals) / sizeof(*morals) - 1;
 	do
 		snprintf(text, sizeof(text), "%s%s", joint, morals[moral]);
 	while (*morals[moral++] &&

@@ -116,8 +116,8 @@ say_corrected(const struct selection *selection, double alpha,
 	result_level(level, 1 - alpha);
 	answer_note(answer,
 		    "W04 %u methods were looked at: the first that showed a "
-		    "number keeps alpha, the others are at alpha/%u, so that "
-		    "the one that is picked holds with %s %%",
+		    "number keeps alpha, the others are at alpha/%u and hold "
+		    "together with %s %%",
 		    selection->methods, selection->methods, level);
 }
 
