@@ -11,8 +11,9 @@
 
 #include "base/memory.h"
 #include "base/thread.h"
-#include "library/dpaudit.h"
+#include "library/dpaudit_inside.h"
 #include "task/link.h"
+#include "ui/frame/screen_verbs.h"
 #include "ui/loop.h"
 #include "ui/plain.h"
 #include "verb/verbs.h"
@@ -132,12 +133,26 @@ refuse_pages(void)
 	return DPAUDIT_USAGE;
 }
 
+/* A session file is a session, and looks count there. */
+static bool
+is_script(char *const args[], size_t count)
+{
+	const struct verb *verb = NULL;
+
+	for (size_t i = 0; i < count && !verb; i++)
+		verb = verb_find(args[i]);
+
+	return verb && (verb->flags & VERB_SCRIPT);
+}
+
 static int
 run_verb(char *const args[], size_t count)
 {
 	struct dpaudit *handle = dpaudit_new();
 	int status;
 
+	if (!is_script(args, count))
+		dpaudit_ask_once(handle);
 	dpaudit_watch(handle, watch);
 	dpaudit_listen(handle, say);
 	running = handle;
@@ -196,7 +211,9 @@ static bool
 starts_with_verb(char *const args[], size_t count)
 {
 	for (size_t i = 0; i < count; i++) {
-		if (verb_find(args[i]))
+		const struct verb *verb = verb_find(args[i]);
+
+		if (verb && verb->run)
 			return true;
 		if (strncmp(args[i], "--", 2) != 0)
 			return false;
@@ -258,11 +275,13 @@ main(int argc, char **argv)
 {
 	char *const *args = argv + 1;
 	size_t count = argc > 0 ? (size_t)argc - 1 : 0;
+	int status;
 
 	setlocale(LC_CTYPE, "");
 	gsl_set_error_handler_off();
 	signal(SIGINT, on_interrupt);
 	signal(SIGXFSZ, SIG_IGN); /* write() says it, too */
+	screen_verbs_list();
 
 	if (count && !strcmp(args[0], "--plain"))
 		return run_plain(args + 1, count - 1);
@@ -278,5 +297,11 @@ main(int argc, char **argv)
 		return has_terminal() ? run_screen(args, count)
 				      : compare_files(args, count);
 
-	return run_verb(args, count);
+	status = run_verb(args, count);
+	if (!status && !strcmp(args[0], "set"))
+		fputs("dpaudit: set has no effect on other commands; give it "
+		      "on the line of a verb\n",
+		      stderr);
+
+	return status;
 }

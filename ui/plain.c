@@ -16,10 +16,10 @@
 #include "result/writer/writers.h"
 #include "session/settings_text.h"
 #include "ui/config.h"
-#include "ui/frame/screen_verbs.h"
 #include "ui/sitting/autosave.h"
 #include "ui/sitting/opening.h"
 #include "ui/terminal/editor.h"
+#include "verb/command.h"
 #include "verb/data.h"
 #include "verb/verbs.h"
 
@@ -126,6 +126,7 @@ say_number(struct dialogue *dialogue)
 
 	if (!session_data(session))
 		return;
+	(void)snapshot_note_looks(dialogue->scene.session, false);
 	now = snapshot_take(session, 0);
 	ask = snapshot_question(now, dialogue->scene.progress);
 	result = method_run(method, &ask, &err);
@@ -152,44 +153,18 @@ announce(const char *line)
 
 /* Those that change data or settings and do not say a number themselves. */
 static bool
-moves_number(const char *line)
+moves_number(const struct command *command)
 {
 	static const char *const names[] = { "load", "set",  "unset", "undo",
 					     "redo", "swap", "data",  "reload",
 					     "open", "run" };
-	size_t length = strcspn(line, " ");
 
 	for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++) {
-		if (length == strlen(names[i]) &&
-		    !strncmp(line, names[i], length))
+		if (command->verb && !strcmp(command->verb->name, names[i]))
 			return true;
 	}
 
-	return memchr(line, '=', length) != NULL;
-}
-
-static void
-first_word(const char *line, char *out, size_t size)
-{
-	snprintf(out, size, "%.*s", (int)strcspn(line, " "), line);
-}
-
-static bool
-is_only_of_screen(const char *line)
-{
-	char name[40];
-
-	first_word(line, name, sizeof(name));
-
-	return screen_verb_named(name) && !verb_find(name);
-}
-
-static bool
-refuse_screen(struct error *err)
-{
-	return error_set(err, ERROR_USAGE,
-			 "that verb moves something on the screen, which is "
-			 "not there; help lists the others");
+	return false;
 }
 
 /* As it is typed on the screen: :undo, and ? for help. */
@@ -218,22 +193,23 @@ answer_line(struct dialogue *dialogue, const char *line)
 {
 	struct answer answer = { 0 };
 	struct error err = { 0 };
+	struct command command = { 0 };
 	bool go_on = true;
 
 	atomic_store(&interrupted, false);
 	atomic_store(&dialogue->scene.progress->stop, false);
 	line = as_verb(line);
-	if (is_only_of_screen(line)) {
-		refuse_screen(&err);
+	if (!command_read(&command, line, &err)) {
 		complain(dialogue, &err);
-	} else if (verb_run_line(&dialogue->scene, line, &answer, &err)) {
+	} else if (command_run(&dialogue->scene, &command, &answer, &err)) {
 		say_answer(dialogue, &answer);
-		if (moves_number(line))
+		if (moves_number(&command))
 			say_number(dialogue);
 		go_on = !answer.quit;
 	} else {
 		complain(dialogue, &err);
 	}
+	command_clear(&command);
 	answer_clear(&answer);
 	keep(dialogue);
 

@@ -80,6 +80,12 @@ text_print_clean(const char *fmt, va_list args)
 }
 
 void
+text_add_item(struct text *text, const char *item)
+{
+	text_add(text, "%s%s", text->length ? ", " : "", item);
+}
+
+void
 text_pad(struct text *text, size_t columns)
 {
 	const char *line = strrchr(text_get(text), '\n');

@@ -22,6 +22,9 @@ void text_add_list(struct text *text, const char *fmt, va_list args)
 void text_add_bytes(struct text *text, const char *bytes, size_t count);
 void text_add_string(struct text *text, const char *string);
 
+/* Adds an item of a list, behind a comma if it is not the first. */
+void text_add_item(struct text *text, const char *item);
+
 /* Blanks until the last line is `columns` wide as a terminal counts. */
 void text_pad(struct text *text, size_t columns);
 

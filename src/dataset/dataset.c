@@ -11,6 +11,7 @@
 #include "base/memory.h"
 #include "base/text.h"
 #include "base/utf8.h"
+#include "dataset/digest.h"
 
 struct column {
 	char *name;
@@ -29,6 +30,7 @@ struct dataset {
 	size_t column_count;
 	size_t members_first; /* (size_t)-1: see the member column */
 	bool reread;
+	_Atomic uint64_t digest; /* 0: not computed yet */
 	struct game game;
 	char **notes;
 	size_t note_count;
@@ -42,6 +44,7 @@ dataset_new(const char *name, enum kind kind, size_t rows)
 	size_t size = 3 * strlen(name) + 1;
 
 	atomic_init(&data->owners, 1);
+	atomic_init(&data->digest, 0);
 	data->name = memory_new(size);
 	utf8_clean(data->name, size, name);
 	data->path = memory_copy_text("");
@@ -181,6 +184,7 @@ dataset_set_origin(struct dataset *data, const char *path, const char *sha256)
 	free(data->sha256);
 	data->path = memory_copy_text(path);
 	data->sha256 = memory_copy_text(sha256);
+	(void)dataset_digest(data);
 }
 
 struct game *
@@ -229,6 +233,22 @@ const char *
 dataset_sha256(const struct dataset *data)
 {
 	return data->sha256;
+}
+
+uint64_t
+dataset_digest(const struct dataset *data)
+{
+	struct dataset *own = counted(data);
+	uint64_t digest = atomic_load(&own->digest);
+
+	/* Threads that both compute it compute the same. */
+	if (!digest) {
+		digest = digest_of(data);
+		digest += !digest;
+		atomic_store(&own->digest, digest);
+	}
+
+	return digest;
 }
 
 enum kind

@@ -78,6 +78,13 @@ const char *dataset_sha256(const struct dataset *data); /* "" if none */
 enum kind dataset_kind(const struct dataset *data);
 size_t dataset_rows(const struct dataset *data);
 
+/*
+ * Returns a hash of the numbers that methods read, whatever file, name and
+ * order of rows they come in. Computed once, when the origin is set or else
+ * when it is asked for. It tells data apart and withstands no forger.
+ */
+uint64_t dataset_digest(const struct dataset *data);
+
 /* What its numbers take in memory. */
 size_t dataset_bytes(const struct dataset *data);
 const struct game *dataset_game(const struct dataset *data);

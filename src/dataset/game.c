@@ -23,6 +23,13 @@ static const struct {
 #undef NUMBER
 /* clang-format on */
 
+const struct registry game_registry = {
+	.name = "game",
+	.one = "entry of the game card",
+	.summary = "what a game card can say",
+	REGISTRY_ROWS(entries),
+};
+
 const char *
 game_entry_name(enum game_entry entry)
 {
@@ -54,12 +61,7 @@ game_entry_add_choices(enum game_entry entry, const char *between,
 bool
 game_has_entry(const char *name)
 {
-	for (size_t i = 0; i < GAME_COUNT; i++) {
-		if (!strcmp(entries[i].name, name))
-			return true;
-	}
-
-	return false;
+	return registry_find(&game_registry, name) != NULL;
 }
 
 static bool
@@ -109,6 +111,13 @@ game_set(struct game *game, const char *name, const char *value,
 
 	return error_set(err, ERROR_USAGE, "a game card has no entry '%s'",
 			 name);
+}
+
+bool
+game_set_rows(struct game *game, const char *rows_are, struct error *err)
+{
+	return game_set(game, "randomised", "yes", err) &&
+	       (!rows_are || game_set(game, "rows-are", rows_are, err));
 }
 
 const char *

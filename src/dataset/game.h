@@ -8,6 +8,7 @@
 
 #include "base/compiler.h"
 #include "base/error.h"
+#include "base/registry.h"
 #include "base/text.h"
 #include "dataset/game_entries.h"
 
@@ -22,6 +23,8 @@ enum { GAME_VALUE_SIZE = 256 };
 struct game {
 	char value[GAME_COUNT][GAME_VALUE_SIZE];
 };
+
+extern const struct registry game_registry;
 
 const char *game_entry_name(enum game_entry entry);
 const char *game_entry_summary(enum game_entry entry);
@@ -44,6 +47,13 @@ void game_entry_add_choices(enum game_entry entry, const char *between,
  */
 MUST_CHECK bool game_set(struct game *game, const char *name, const char *value,
 			 struct error *err);
+
+/*
+ * States that membership was drawn at random, and whether rows are "runs" or
+ * of "one-run"; NULL leaves that open.
+ */
+MUST_CHECK bool game_set_rows(struct game *game, const char *rows_are,
+			      struct error *err);
 
 /* Whether `name` is an entry of the card. */
 bool game_has_entry(const char *name);

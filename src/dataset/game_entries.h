@@ -20,6 +20,8 @@
 	ENTRY(RUNS, "runs", NUMBER, "independent training runs") \
 	ENTRY(RANDOMISED, "randomised", ONE_OF("yes", "no"), \
 	      "whether membership was drawn at random") \
+	ENTRY(ROWS_ARE, "rows-are", ONE_OF("runs", "one-run"), \
+	      "whether rows are training runs or records of one model") \
 	ENTRY(THREAT, "threat", WORDS, "what the attacker sees") \
 	ENTRY(CANARIES, "canaries", WORDS, "what was inserted") \
 	/* where simulated: what is known of the truth */ \

@@ -3,6 +3,7 @@
 #include "setting/rows.h"
 
 static const char *const answers[] = { "unknown", "yes", "no", NULL };
+static const char *const row_sorts[] = { "unknown", "runs", "one-run", NULL };
 
 SETTING_ROW(TRAINING_SIZE) = {
 	.name = "training-size",
@@ -26,6 +27,14 @@ SETTING_ROW(RANDOMISED) = {
 	.summary = "whether membership was drawn at random",
 	.kind = VALUE_CHOICE,
 	.choices = answers,
+};
+
+SETTING_ROW(ROWS_ARE) = {
+	.name = "rows-are",
+	.group = "game",
+	.summary = "whether rows are training runs or of one model",
+	.kind = VALUE_CHOICE,
+	.choices = row_sorts,
 };
 
 SETTING_ROW(THREAT) = {

@@ -2,9 +2,6 @@
 
 #include "dataset/kind.h"
 
-#include <stddef.h>
-#include <string.h>
-
 #include "dataset/role.h"
 
 #define BIT ROLE_BIT
@@ -80,6 +77,13 @@ static const struct kind_about kinds[KIND_COUNT] = {
 
 #undef BIT
 
+const struct registry kinds_registry = {
+	.name = "kinds",
+	.one = "kind of data",
+	.summary = "kinds of data and their columns",
+	REGISTRY_ROWS(kinds),
+};
+
 const struct kind_about *
 kind_about(enum kind kind)
 {
@@ -89,12 +93,11 @@ kind_about(enum kind kind)
 bool
 kind_find(const char *name, enum kind *kind)
 {
-	for (size_t i = 0; i < KIND_COUNT; i++) {
-		if (!strcmp(kinds[i].name, name)) {
-			*kind = (enum kind)i;
-			return true;
-		}
-	}
+	size_t index;
 
-	return false;
+	if (!registry_index(&kinds_registry, name, &index))
+		return false;
+	*kind = (enum kind)index;
+
+	return true;
 }

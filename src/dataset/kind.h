@@ -6,6 +6,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "base/registry.h"
+
 enum kind {
 	KIND_SCORES,
 	KIND_LOSSES,
@@ -31,6 +33,8 @@ struct kind_about {
 	uint64_t needs[KIND_NEEDS];
 	uint64_t allows; /* further roles it understands */
 };
+
+extern const struct registry kinds_registry;
 
 const struct kind_about *kind_about(enum kind kind);
 bool kind_find(const char *name, enum kind *kind);

@@ -2,9 +2,6 @@
 
 #include "dataset/role.h"
 
-#include <stddef.h>
-#include <string.h>
-
 static const struct {
 	const char *name;
 	bool is_text;
@@ -56,6 +53,14 @@ static const struct {
 	[ROLE_EPSILON_SPENT] = { "epsilon-spent", false },
 };
 
+const struct registry roles_registry = {
+	.name = "roles",
+	.one = "role",
+	.summary = "what columns are for",
+	REGISTRY_ROWS(roles),
+	.every = "the column with this role",
+};
+
 const char *
 role_name(enum role role)
 {
@@ -65,14 +70,13 @@ role_name(enum role role)
 bool
 role_find(const char *name, enum role *role)
 {
-	for (size_t i = 0; i < ROLE_COUNT; i++) {
-		if (!strcmp(roles[i].name, name)) {
-			*role = (enum role)i;
-			return true;
-		}
-	}
+	size_t index;
 
-	return false;
+	if (!registry_index(&roles_registry, name, &index))
+		return false;
+	*role = (enum role)index;
+
+	return true;
 }
 
 bool

@@ -5,6 +5,8 @@
 
 #include <stdbool.h>
 
+#include "base/registry.h"
+
 enum role {
 	ROLE_OTHER, /* kept and shown, used by no method */
 	ROLE_SCORE, /* attack score; larger means more likely a member */
@@ -55,6 +57,8 @@ enum role {
 };
 
 #define ROLE_BIT(role) (1ull << (role))
+
+extern const struct registry roles_registry;
 
 /* The word for it in ROLE=COLUMN and in sentences: "strategy-epsilon". */
 const char *role_name(enum role role);

@@ -6,7 +6,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "base/word.h"
+#include "base/choice.h"
 
 /* clang-format off */
 #define AXIS_SCALES(CHOICE) \

@@ -12,8 +12,7 @@ refuse(const struct figure_kind *kind, const struct figure_source *source,
 
 	for (size_t i = 0; i < KIND_COUNT; i++) {
 		if (kind->kinds & KIND_BIT(i))
-			text_add(&list, "%s%s", list.length ? ", " : "",
-				 kind_about((enum kind)i)->name);
+			text_add_item(&list, kind_about((enum kind)i)->name);
 	}
 	if (source->data_count)
 		error_set(err, ERROR_DATA, "%s is drawn from %s; %s holds %s",

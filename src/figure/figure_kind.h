@@ -26,8 +26,8 @@ enum figure_flag {
  */
 struct figure_kind {
 	const char *name;     /* as typed: "roc" */
-	const char *title;    /* as shown: "ROC curve" */
 	const char *summary;  /* what it shows, in one sentence */
+	const char *title;    /* as shown: "ROC curve" */
 	unsigned kinds;       /* of data it can draw, KIND_BIT(...); 0: none */
 	unsigned flags;       /* figure_flag */
 	enum axis_scale axes; /* unless axes= was given */

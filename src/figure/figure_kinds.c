@@ -2,47 +2,19 @@
 
 #include "figure/figure_kinds.h"
 
-#include <string.h>
-
-#include "base/word.h"
 #include "dataset/runs.h"
 
 #define LIST_FIGURE(id) &figure_kind_##id,
-static const struct figure_kind *const all[] = { FIGURES(LIST_FIGURE) NULL };
+const struct figure_kind *const figure_kinds_all[] = { FIGURES(LIST_FIGURE)
+							       NULL };
 #undef LIST_FIGURE
 
-const struct figure_kind *const *
-figure_kinds(void)
-{
-	return all;
-}
-
-const struct figure_kind *
-figure_kind_find(const char *name)
-{
-	for (size_t i = 0; all[i]; i++) {
-		if (!strcmp(all[i]->name, name))
-			return all[i];
-	}
-
-	return NULL;
-}
-
-const struct figure_kind *
-figure_kind_need(const char *name, struct error *err)
-{
-	const struct figure_kind *found = figure_kind_find(name);
-	const char *nearest = NULL;
-
-	if (found)
-		return found;
-	for (size_t i = 0; all[i]; i++)
-		nearest = word_nearer(name, nearest, all[i]->name);
-	word_refuse(err, nearest, "dpaudit list figures",
-		    "there is no figure '%s'", name);
-
-	return NULL;
-}
+const struct registry figure_kinds_registry = {
+	.name = "figures",
+	.one = "figure",
+	.summary = "what plot draws",
+	.items = figure_kinds_all,
+};
 
 bool
 figure_kind_suits(const struct figure_kind *kind, const struct dataset *data)
@@ -57,10 +29,10 @@ figure_kinds_suiting(const struct dataset *data,
 {
 	size_t count = 0;
 
-	for (size_t i = 0; all[i] && count < FIGURES_MOST; i++) {
-		if (data ? figure_kind_suits(all[i], data)
-			 : all[i]->flags & FIGURE_DATA_FREE)
-			names[count++] = all[i]->name;
+	for (size_t i = 0; figure_kinds_all[i] && count < FIGURES_MOST; i++) {
+		if (data ? figure_kind_suits(figure_kinds_all[i], data)
+			 : figure_kinds_all[i]->flags & FIGURE_DATA_FREE)
+			names[count++] = figure_kinds_all[i]->name;
 	}
 
 	return count;

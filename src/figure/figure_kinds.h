@@ -3,6 +3,7 @@
 #ifndef FIGURE_FIGURE_KINDS_H
 #define FIGURE_FIGURE_KINDS_H
 
+#include "base/registry.h"
 #include "figure/figure_kind.h"
 
 /* clang-format off */
@@ -43,8 +44,8 @@
 FIGURES(DECLARE_FIGURE)
 #undef DECLARE_FIGURE
 
-/* The list, in the order of menus, what panes show first; ends with NULL. */
-const struct figure_kind *const *figure_kinds(void);
+/* In the order of menus; panes show the first ones. */
+REGISTRY(struct figure_kind, figure_kind, figure_kinds);
 
 enum { FIGURES_MOST = 32 };
 
@@ -58,12 +59,5 @@ bool figure_kind_suits(const struct figure_kind *kind,
  */
 size_t figure_kinds_suiting(const struct dataset *data,
 			    const char *names[FIGURES_MOST]);
-
-/* By name, or NULL. */
-const struct figure_kind *figure_kind_find(const char *name);
-
-/* The same with a sentence that names the nearest. */
-MUST_CHECK const struct figure_kind *figure_kind_need(const char *name,
-						      struct error *err);
 
 #endif

@@ -61,6 +61,7 @@ figure_source_question(const struct figure_source *source)
 		.settings = source->settings,
 		.game = data ? game_of(source, data) : &none,
 		.progress = source->progress,
+		.selection = source->selection,
 	};
 }
 
@@ -102,6 +103,9 @@ figure_source_run(const struct figure_source *source,
 
 	if (live)
 		return live;
+	/* Pins may be of other data, which have looks of their own. */
+	if (source->data_count && data == source->data[0])
+		ask.selection = source->selection;
 	settings_copy(&settings, source->settings);
 	if (sides)
 		settings_set_number(&settings, SETTING_SIDES, sides);

@@ -35,7 +35,8 @@ struct figure_source {
 	size_t result_count;
 	const struct method *method; /* the chosen one, or NULL */
 	const struct settings *settings;
-	const struct game *game; /* of the active data; NULL: its own card */
+	const struct game *game;    /* of the active data; NULL: its own card */
+	struct selection selection; /* looks at the active data */
 	const struct pin *const *pins;
 	size_t pin_count;
 	const struct wealth_history *live; /* of rows as they come, or NULL */

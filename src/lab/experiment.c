@@ -128,6 +128,7 @@ experiment_fill_card(const struct lab *lab, struct dataset *data,
 	struct game *game = dataset_edit_game(data);
 
 	return course_card(&lab->course, game, err) &&
+	       game_set_rows(game, runs > 1 ? "runs" : "one-run", err) &&
 	       game_set(game, "threat", threat, err) &&
 	       game_set(game, "canaries", canaries, err) &&
 	       course_card_number(game, GAME_RUNS, runs, err);

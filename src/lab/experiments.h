@@ -3,6 +3,7 @@
 #ifndef LAB_EXPERIMENTS_H
 #define LAB_EXPERIMENTS_H
 
+#include "base/registry.h"
 #include "lab/experiment.h"
 
 /* clang-format off */
@@ -22,11 +23,6 @@
 EXPERIMENTS(DECLARE_EXPERIMENT)
 #undef DECLARE_EXPERIMENT
 
-/* The list, ends with NULL. */
-const struct experiment *const *experiments(void);
-
-/* By its name, or a sentence with the nearest. */
-MUST_CHECK const struct experiment *experiment_need(const char *name,
-						    struct error *err);
+REGISTRY(struct experiment, experiment, experiments);
 
 #endif

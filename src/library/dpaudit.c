@@ -1,8 +1,9 @@
 /* dpaudit.c - audits of differential privacy, for C and what calls C */
 
-#include "library/dpaudit.h"
+#include "library/dpaudit_inside.h"
 
 #include <gsl/gsl_errno.h>
+#include <math.h>
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
@@ -49,6 +50,12 @@ dpaudit_new(void)
 	handle->scene.progress = &handle->progress;
 
 	return handle;
+}
+
+void
+dpaudit_ask_once(struct dpaudit *handle)
+{
+	session_close_ledger(handle->scene.session);
 }
 
 void
@@ -280,6 +287,53 @@ dpaudit_number(const struct dpaudit *handle, size_t result, const char *name,
 	};
 
 	return DPAUDIT_DONE;
+}
+
+static const struct statement *
+statement_at(const struct dpaudit *handle, size_t result)
+{
+	const struct result *from =
+		handle && !handle->busy
+			? document_result(&handle->answer.document, result)
+			: NULL;
+
+	return from ? &from->statement : NULL;
+}
+
+int
+dpaudit_statement(const struct dpaudit *handle, size_t result,
+		  struct dpaudit_statement *statement)
+{
+	const struct statement *from = statement_at(handle, result);
+
+	if (!from || !statement)
+		return DPAUDIT_USAGE;
+	*statement = (struct dpaudit_statement){
+		.grade = grade_name(from->grade),
+		.quantity = from->quantity,
+		.number = from->quantity ? statement_figure(from) : NAN,
+		.reach = from->quantity ? from->reach : NAN,
+		.sentence = from->sentence ? from->sentence : "",
+	};
+
+	return DPAUDIT_DONE;
+}
+
+const char *
+dpaudit_condition(const struct dpaudit *handle, size_t result, int failed,
+		  size_t index)
+{
+	const struct statement *from = statement_at(handle, result);
+	const struct conditions *conditions;
+
+	if (!from)
+		return NULL;
+	conditions = failed ? &from->failed : &from->provided;
+	if (index >= conditions->count)
+		return NULL;
+
+	return failed ? conditions->at[index]->failed
+		      : conditions->at[index]->provided;
 }
 
 void

@@ -105,6 +105,29 @@ struct dpaudit_number {
 int dpaudit_number(const struct dpaudit *handle, size_t result,
 		   const char *name, struct dpaudit_number *number);
 
+/*
+ * What may be said of a result: every surface of dpaudit prints this.  All
+ * texts live as long as the answer.
+ */
+struct dpaudit_statement {
+	const char *grade;    /* "bound", "no claim", "not claimable", ... */
+	const char *quantity; /* "epsilon"; NULL: the result leads with none */
+	double number;        /* the end that is compared; NaN without one */
+	double reach;         /* the most that could have been shown, or NaN */
+	const char *sentence; /* one plain sentence with its conditions */
+};
+
+/* DPAUDIT_USAGE where there is no such result. */
+int dpaudit_statement(const struct dpaudit *handle, size_t result,
+		      struct dpaudit_statement *statement);
+
+/*
+ * The condition of that index: one that nobody stated, or with `failed` one
+ * that is known not to hold.  NULL beyond the last.
+ */
+const char *dpaudit_condition(const struct dpaudit *handle, size_t result,
+			      int failed, size_t index);
+
 /* Ends what the handle does, or would do next, with DPAUDIT_STOPPED. */
 void dpaudit_stop(struct dpaudit *handle);
 

@@ -116,6 +116,12 @@ check_shapes(const struct experiment *experiment, struct error *err)
 	size_t rows = count_rows(keep), columns = count_columns(keep);
 	size_t found = count_rows(scores), across = count_columns(scores);
 
+	if (!rows || !columns)
+		return error_set(
+			err, ERROR_FORMAT,
+			"keep.npy holds no entries (%zu by %zu); write "
+			"a 0 or 1 for each score",
+			rows, columns);
 	if (has_words(keep) || has_words(scores))
 		return error_set(err, ERROR_FORMAT,
 				 "expected numbers in keep.npy and in scores, "
@@ -254,6 +260,25 @@ read_all(struct folder_walk *walk, const struct folder_names *folders,
 	return fine;
 }
 
+/*
+ * Drops run and group of one experiment, because the same scores in a table
+ * have neither, and a verdict must not depend on the container.
+ */
+static void
+describe(struct sheet *sheet, size_t runs)
+{
+	if (runs == 1) {
+		sheet_remove_column(sheet, 3);
+		sheet_remove_column(sheet, 2);
+		sheet_note(sheet, "keep.npy and scores, %zu rows", sheet->rows);
+		return;
+	}
+	sheet_note(sheet,
+		   "%zu runs with keep.npy and scores, %zu rows; group is the "
+		   "example",
+		   runs, sheet->rows);
+}
+
 bool
 folder_read_experiments(struct folder_walk *walk,
 			const struct folder_names *folders, struct error *err)
@@ -271,10 +296,7 @@ folder_read_experiments(struct folder_walk *walk,
 	fine = read_all(walk, folders, &runs, err);
 	walk->options = given;
 	if (fine)
-		sheet_note(walk->sheet,
-			   "%zu runs with keep.npy and scores, %zu rows; "
-			   "group is the example",
-			   runs, walk->sheet->rows);
+		describe(walk->sheet, runs);
 
 	return fine;
 }

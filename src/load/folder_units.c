@@ -48,7 +48,9 @@ read_unit(struct folder_walk *walk, struct folder_names *files, size_t i,
 		fine = error_set(err, ERROR_DATA,
 				 "%s and %s do not have the same columns", path,
 				 partner);
-	fine = fine && (!partner || join_sheets(&unit->sheet, &other, err));
+	fine = fine && (!partner || (join_is_clear(&unit->sheet, &other,
+						   walk->options, err) &&
+				     join_sheets(&unit->sheet, &other, err)));
 	sheet_clear(&other);
 	free(partner);
 	free(path);

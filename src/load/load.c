@@ -171,7 +171,8 @@ make_one(struct input *input, struct input *partner, bool is_in,
 		return understand(input, options, made, err);
 	*paired = true;
 
-	return understand_pair(in, out, options, made, err);
+	return join_is_clear(&in->sheet, &out->sheet, options, err) &&
+	       understand_pair(in, out, options, made, err);
 }
 
 static bool

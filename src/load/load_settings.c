@@ -1,5 +1,6 @@
 /* load_settings.c - settings of the data of a file */
 
+#include "dataset/kind.h"
 #include "load/load.h"
 #include "setting/rows.h"
 
@@ -9,6 +10,7 @@ SETTING_ROW(KIND) = {
 	.summary = "what the file holds, if it cannot be guessed",
 	.kind = VALUE_TEXT,
 	NONE,
+	.values = &kinds_registry,
 };
 
 SETTING_ROW(NAN) = {

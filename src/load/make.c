@@ -2,11 +2,13 @@
 
 #include "load/make.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/memory.h"
 #include "base/text.h"
+#include "dataset/runs.h"
 #include "load/meaning/check.h"
 
 static char **
@@ -43,6 +45,45 @@ move_column(struct sheet *sheet, size_t index, enum role role,
 	column->values = NULL;
 }
 
+/* "runs" or "one-run", as the run column or runs= says; NULL if neither. */
+static const char *
+rows_known(const struct dataset *data)
+{
+	size_t runs = game_count(dataset_game(data), GAME_RUNS);
+
+	if (runs_of(data))
+		return runs_are_shared(data) ? "one-run" : "runs";
+	if (!runs || dataset_kind(data) == KIND_COUNTS)
+		return NULL;
+	if (runs >= dataset_rows(data))
+		return "runs";
+
+	return runs == 1 ? "one-run" : NULL;
+}
+
+/*
+ * Fills rows-are=, where the file itself answers it.  Rows that share a run
+ * are not runs of their own, whatever the header states.
+ */
+static void
+state_rows(struct dataset *data)
+{
+	struct game *game = dataset_edit_game(data);
+	const char *known = rows_known(data);
+	char *stated = game->value[GAME_ROWS_ARE];
+
+	if (!known || !strcmp(stated, known))
+		return;
+	if (*stated && strcmp(known, "one-run") != 0)
+		return;
+	if (*stated)
+		dataset_note(data,
+			     "rows-are=%s is stated, but rows share a run: "
+			     "rows-are=%s counts",
+			     stated, known);
+	snprintf(stated, GAME_VALUE_SIZE, "%s", known);
+}
+
 static const struct dataset *
 make_dataset(struct sheet *sheet, const struct meaning *meaning,
 	     const char *name, const char *sha256)
@@ -56,6 +97,7 @@ make_dataset(struct sheet *sheet, const struct meaning *meaning,
 	if (sheet->members_first != (size_t)-1)
 		dataset_set_members_first(data, sheet->members_first);
 	*dataset_edit_game(data) = sheet->game;
+	state_rows(data);
 	dataset_set_origin(data, sheet->path, sha256);
 
 	return data;

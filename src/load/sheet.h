@@ -42,6 +42,7 @@ struct sheet {
 	/* Columns of a matrix that lies in one, row after row; 0: none. */
 	size_t across;
 	bool has_header;
+	bool is_arrays; /* named arrays of a file, not columns of a table */
 	size_t members_first; /* (size_t)-1 unless the format said so */
 	struct sheet_run *runs;
 	size_t run_count;

@@ -44,7 +44,7 @@ comparison_twin(const struct question *ask, const struct method *kept)
 }
 
 static void
-add_split(const struct result *result, struct text *out)
+add_split(const struct result *result, bool more, struct text *out)
 {
 	char seed[NUMBER_SIZE] = "";
 
@@ -52,24 +52,41 @@ add_split(const struct result *result, struct text *out)
 		if (!strcmp(result->settings[i].name, "seed"))
 			number_exact(seed, result->settings[i].number);
 	}
-	text_add(out, "; chosen on one half (seed %s)", seed);
+	text_add(out, "%schosen on one half (seed %s)", more ? "; " : "", seed);
 }
 
 void
-comparison_holds_if(const struct method *method, const struct result *result,
-		    struct text *out)
+comparison_holds_if(const struct result *result, struct text *out)
 {
 	const struct quantity *epsilon = result_quantity(result, "epsilon");
+	struct text conditions = { 0 };
+	size_t start = out->length;
 
 	if (result->one_look)
-		text_add_string(out, "one look; ");
-	if (method->holds_if)
-		text_add_string(out, method->holds_if);
+		text_add_string(out, "one look");
+	statement_add_brief(&result->statement, &conditions);
+	if (conditions.length)
+		text_add(out, "%s%s", out->length > start ? "; " : "",
+			 text_get(&conditions));
+	text_clear(&conditions);
 	if (epsilon && epsilon->policy == POLICY_FIXED &&
+	    !conditions_find(&result->statement.failed, "one-reading") &&
 	    result_quantity(result, "tau"))
-		text_add_string(out, "; threshold given in advance");
+		text_add(out, "%sthreshold given in advance",
+			 out->length > start ? "; " : "");
 	if (epsilon && epsilon->policy == POLICY_SPLIT)
-		add_split(result, out);
+		add_split(result, out->length > start, out);
+}
+
+enum grade
+comparison_grade(const struct result *result)
+{
+	const struct statement *statement = &result->statement;
+	bool is_epsilon = statement->quantity &&
+			  !strncmp(statement->quantity, "epsilon", 7);
+
+	return is_epsilon || statement->failed.count ? statement->grade
+						     : GRADE_ESTIMATE;
 }
 
 double
@@ -110,6 +127,9 @@ run_with(const struct comparison_order *order, const struct method *method,
 	part.settings = &settings;
 	part.threads = 1;
 	part.progress = &own;
+	/* alpha is shared among all of them already */
+	if (settings_switch(part.settings, SETTING_JOINT))
+		part.selection.methods = 0;
 	result = order->run ? order->run(method, &part, order->context, err)
 			    : method_run(method, &part, err);
 	settings_clear(&settings);
@@ -180,8 +200,7 @@ row_grade(const struct comparison_row *row)
 {
 	const struct result *result = row->bound ? row->bound : row->interval;
 
-	return grade_of_quantity(result ? result_quantity(result, "epsilon")
-					: NULL);
+	return result ? comparison_grade(result) : GRADE_ESTIMATE;
 }
 
 /* What holds comes first; among equals the order stays. */

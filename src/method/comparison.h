@@ -71,9 +71,14 @@ void comparison_clear(struct comparison *comparison);
 const struct method *comparison_twin(const struct question *ask,
 				     const struct method *kept);
 
+/*
+ * Returns the grade of a result among methods that are compared by epsilon:
+ * results that lead with another number claim none.
+ */
+enum grade comparison_grade(const struct result *result);
+
 /* What a number needs to hold, and how its threshold was chosen. */
-void comparison_holds_if(const struct method *method,
-			 const struct result *result, struct text *out);
+void comparison_holds_if(const struct result *result, struct text *out);
 
 /* What so many bounds say together, if there are two at least. */
 enum { COMPARISON_JOINT = 200 };

@@ -11,23 +11,16 @@
 #include "base/text.h"
 #include "base/thread.h"
 #include "method/anytime/sequence.h"
+#include "method/judge.h"
 #include "method/methods.h"
 #include "method/rate/rows.h"
 #include "method/rate/threshold.h"
 #include "method/reach.h"
-#include "result/odds.h"
 
 bool
 method_suits(const struct method *method, enum kind kind)
 {
 	return method->kinds & KIND_BIT(kind);
-}
-
-bool
-method_needs_trials(const struct method *method, enum kind kind)
-{
-	return (kind == KIND_SCORES || kind == KIND_LOSSES) &&
-	       (method->rates || method->trials);
 }
 
 bool
@@ -69,11 +62,25 @@ agree(const struct method *method, const struct question *a,
 	       !matters(method, setting);
 }
 
+/* Returns true if both divide alpha by the same number. */
+static bool
+costs_alike(const struct method *method, const struct question *a,
+	    const struct question *b)
+{
+	struct selection x = selection_of(method, a);
+	struct selection y = selection_of(method, b);
+
+	return !(selection_divisor(method, &x) <
+			 selection_divisor(method, &y) ||
+		 selection_divisor(method, &x) > selection_divisor(method, &y));
+}
+
 bool
 method_found_alike(const struct method *method, const struct question *a,
 		   const struct question *b)
 {
-	if (a->data != b->data || memcmp(a->game, b->game, sizeof(*a->game)))
+	if (a->data != b->data || memcmp(a->game, b->game, sizeof(*a->game)) ||
+	    !costs_alike(method, a, b))
 		return false;
 	for (size_t i = 0; i < SETTING_COUNT; i++) {
 		if (i != SETTING_READINGS &&
@@ -88,7 +95,10 @@ bool
 method_asked_alike(const struct method *method, const struct question *a,
 		   const struct question *b)
 {
-	return method_found_alike(method, a, b) &&
+	struct selection x = selection_of(method, a);
+	struct selection y = selection_of(method, b);
+
+	return method_found_alike(method, a, b) && selection_is_same(&x, &y) &&
 	       agree(method, a, b, SETTING_READINGS);
 }
 
@@ -267,95 +277,6 @@ warn_of_looks(const struct method *method, const struct question *ask,
 			    dataset_name(data));
 }
 
-/* Whether a number of this claim speaks of a probability of error. */
-static bool
-has_confidence(enum claim claim)
-{
-	return claim_is_bound(claim) || claim == CLAIM_APPROXIMATE_INTERVAL ||
-	       claim == CLAIM_CREDIBLE_INTERVAL;
-}
-
-/* Makes point estimates of all numbers chosen in one of these ways. */
-static bool
-demote_chosen(struct result *answer, unsigned policies)
-{
-	bool any = false;
-
-	for (size_t i = 0; i < answer->quantity_count; i++) {
-		struct quantity *quantity = &answer->quantities[i];
-
-		if (!(policies & POLICY_BIT(quantity->policy)) ||
-		    !has_confidence(quantity->claim))
-			continue;
-		quantity->claim = CLAIM_POINT_ESTIMATE;
-		quantity->sides = 0;
-		quantity->confidence = NAN;
-		any = true;
-	}
-
-	return any;
-}
-
-static void
-say_demoted(struct result *answer, const char *why)
-{
-	char *before = memory_copy_text(answer->sentence);
-
-	result_say(answer,
-		   "%s: %s This describes these scores; a level named here "
-		   "does not hold.",
-		   why, before);
-	free(before);
-}
-
-/*
- * What was chosen without paying for the choice is a point estimate,
- * whatever it was called before.
- */
-static void
-demote(struct result *answer)
-{
-	unsigned invalid = 0;
-
-	for (int policy = 0; policy < POLICY_COUNT; policy++) {
-		if (!policy_is_valid((enum policy)policy))
-			invalid |= POLICY_BIT(policy);
-	}
-	if (demote_chosen(answer, invalid))
-		say_demoted(answer,
-			    "Chosen over all thresholds without correction");
-}
-
-/* So is one reading of many; bounds at all thresholds together are not. */
-static void
-demote_looks(const struct question *ask, struct result *answer)
-{
-	const unsigned single = POLICY_BIT(POLICY_FIXED) |
-				POLICY_BIT(POLICY_SPLIT) |
-				POLICY_BIT(POLICY_MULTISPLIT);
-	size_t looks = settings_given(ask->settings, SETTING_READINGS)
-			       ? settings_whole(ask->settings, SETTING_READINGS)
-			       : 1;
-	char why[120];
-
-	if (looks < 2 ||
-	    !(method_suits(&method_clopper_pearson, dataset_kind(ask->data)) &&
-	      dataset_kind(ask->data) != KIND_COUNTS) ||
-	    !demote_chosen(answer, single))
-		return;
-	snprintf(why, sizeof(why),
-		 "One of %zu thresholds, seeds, splits or runs that were "
-		 "looked at",
-		 looks);
-	say_demoted(answer, why);
-	result_warn(answer, W33,
-		    "%zu thresholds, seeds, splits or runs of these data were "
-		    "looked "
-		    "at: quoting one of the readings is selection, and a point "
-		    "estimate; policy=band holds whichever is picked",
-		    looks);
-}
-
 /* The policy that was taken where none was asked for. */
 static void
 record_policy(const struct method *method, const struct question *ask,
@@ -369,24 +290,6 @@ record_policy(const struct method *method, const struct question *ask,
 		policy = policy_name(answer->quantities[i].policy);
 	if (policy)
 		result_use_word(answer, "policy", policy);
-}
-
-/* What a lower end above 0 means for somebody who sees an output. */
-static void
-say_odds(const struct question *ask, struct result *answer)
-{
-	const struct quantity *epsilon = result_quantity(answer, "epsilon");
-	char text[240];
-
-	if (!epsilon || !has_confidence(epsilon->claim) ||
-	    (epsilon->about != ABOUT_MECHANISM &&
-	     epsilon->about != ABOUT_ASSUMED_FAMILY) ||
-	    !(epsilon->lower > 0) || !isfinite(epsilon->lower))
-		return;
-	result_say_more(answer, "%s",
-			odds_audit_sentence(
-				text, sizeof(text), epsilon->lower,
-				settings_number(ask->settings, SETTING_DELTA)));
 }
 
 static bool
@@ -412,7 +315,7 @@ pick_rows(const struct method *method, const struct question *ask,
 		return true;
 	if (!rows_find(&rows, ask, err))
 		return false;
-	if (method_needs_trials(method, dataset_kind(ask->data)) &&
+	if ((method->needs & NEEDS_INDEPENDENT_ROWS) &&
 	    !rows_are_trials(ask, answer, err))
 		return false;
 	rows_say(ask, answer);
@@ -446,11 +349,32 @@ find_answer(const struct method *method, const struct question *ask,
 		result_release(answer);
 		return NULL;
 	}
-	demote(answer);
 	reach_add(ask, answer);
 	answer->seconds = thread_clock() - start;
 
 	return answer;
+}
+
+/*
+ * The question at the alpha that earlier looks leave it. It keeps nothing of
+ * them, because methods ask other methods, and alpha is divided once.
+ */
+struct corrected {
+	struct selection selection;
+	struct settings settings;
+	struct question ask;
+};
+
+static void
+correct(struct corrected *corrected, const struct method *method,
+	const struct question *ask)
+{
+	corrected->selection = selection_of(method, ask);
+	settings_copy(&corrected->settings, ask->settings);
+	corrected->ask = *ask;
+	corrected->ask.settings = &corrected->settings;
+	corrected->ask.selection = (struct selection){ 0 };
+	selection_share(method, &corrected->selection, &corrected->settings);
 }
 
 struct result *
@@ -458,11 +382,16 @@ method_find_answer(const struct method *method, const struct question *ask,
 		   struct error *err)
 {
 	struct derived_scope scope;
+	struct corrected corrected;
 	struct result *answer;
 
+	correct(&corrected, method, ask);
 	derived_begin(&scope);
-	answer = find_answer(method, ask, err);
+	answer = find_answer(method, &corrected.ask, err);
 	derived_end(&scope);
+	if (answer)
+		answer->selection = corrected.selection;
+	settings_clear(&corrected.settings);
 
 	return answer;
 }
@@ -471,10 +400,14 @@ void
 method_finish(const struct method *method, const struct question *ask,
 	      struct result *found)
 {
-	record_settings(method, ask, found);
-	demote_looks(ask, found);
-	say_odds(ask, found);
+	struct corrected corrected;
+
+	correct(&corrected, method, ask);
+	found->selection = corrected.selection;
+	record_settings(method, &corrected.ask, found);
+	judge(method, &corrected.ask, found);
 	record_policy(method, ask, found);
+	settings_clear(&corrected.settings);
 }
 
 struct result *

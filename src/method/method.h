@@ -9,6 +9,7 @@
 #include "base/error.h"
 #include "base/progress.h"
 #include "dataset/dataset.h"
+#include "method/needs.h"
 #include "method/selection.h"
 #include "privacy/bracket.h"
 #include "result/result.h"
@@ -37,20 +38,19 @@ enum { METHOD_SETTINGS = 16 };
  */
 struct method {
 	const char *name;      /* as typed: "clopper-pearson" */
-	const char *synonym;   /* another name, or NULL */
-	const char *title;     /* as shown: "Clopper–Pearson" */
 	const char *summary;   /* what it tells you, in one sentence */
+	const char *title;     /* as shown: "Clopper–Pearson" */
 	const char *reference; /* the paper it follows, section included */
 	unsigned kinds;        /* of data, KIND_BIT(KIND_SCORES) | ... */
 	enum claim claim;      /* two-sided, with a valid policy */
 	enum about about;
-	const char *holds_if; /* what its number needs, in few words */
-	unsigned policies;    /* POLICY_BIT(...); 0 where nothing is chosen */
+	unsigned needs;    /* what its number needs: NEEDS_FAIR_COINS | ... */
+	unsigned policies; /* POLICY_BIT(...); 0 where nothing is chosen */
 	/* what it reads beyond alpha, delta and sides; ends with SETTING_END */
 	enum setting settings[METHOD_SETTINGS];
 	bool two_sided; /* sides= matters */
-	bool trials;    /* rows are independent trials, as with `rates` */
 	bool all_runs;  /* reads the rows of all runs, not of one */
+	bool pure;      /* its epsilon is at delta 0, whatever delta= says */
 	bool many;      /* answers about a table: no one number leads */
 
 	/* Answers the question by adding to `answer`. */
@@ -72,9 +72,6 @@ bool method_suits(const struct method *method, enum kind kind);
 
 /* Returns true if the method's answer can depend on the setting. */
 bool method_reads(const struct method *method, enum setting setting);
-
-/* Whether rows of that kind must be independent trials. */
-bool method_needs_trials(const struct method *method, enum kind kind);
 
 /*
  * Whether two questions are one to the method: the same data and game, and

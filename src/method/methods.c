@@ -2,68 +2,58 @@
 
 #include "method/methods.h"
 
-#include <pthread.h>
 #include <string.h>
 
-#include "base/word.h"
 #include "dataset/runs.h"
 
 #define LIST_METHOD(id) &method_##id,
-static const struct method *const all[] = { METHODS(LIST_METHOD) NULL };
+const struct method *const methods_all[] = { METHODS(LIST_METHOD) NULL };
 #undef LIST_METHOD
 
-static const char *names[sizeof(all) / sizeof(all[0])];
-static pthread_once_t named = PTHREAD_ONCE_INIT;
+static const struct named old_names[] = {
+	{ "bayes-dirichlet", "bayes" },
+	{ "epsilon-star-parametric", "epsilon-star" },
+	{ NULL, NULL },
+};
 
-const struct method *const *
-methods(void)
-{
-	return all;
-}
-
-const struct method *
-method_find(const char *name)
-{
-	for (size_t i = 0; all[i]; i++) {
-		if (!strcmp(all[i]->name, name) ||
-		    (all[i]->synonym && !strcmp(all[i]->synonym, name)))
-			return all[i];
-	}
-
-	return NULL;
-}
-
-const struct method *
-method_need(const char *name, struct error *err)
-{
-	const struct method *found = method_find(name);
-	const char *nearest = NULL;
-
-	if (found)
-		return found;
-	for (size_t i = 0; all[i]; i++)
-		nearest = word_nearer(name, nearest, all[i]->name);
-	word_refuse(err, nearest, "dpaudit list methods",
-		    "there is no method '%s'", name);
-
-	return NULL;
-}
+const struct registry methods_registry = {
+	.name = "methods",
+	.one = "method",
+	.summary = "what makes numbers of data",
+	.items = methods_all,
+	.old = old_names,
+};
 
 bool
-method_can(const struct method *method, const struct dataset *data)
+method_can(const struct method *method, const struct dataset *data,
+	   const struct game *game)
+{
+	return method_suits(method, dataset_kind(data)) &&
+	       !((method->needs & NEEDS_INDEPENDENT_ROWS) &&
+		 need_rows_are_runs(data, game) == MET_NO);
+}
+
+const struct method *
+methods_cautious(const struct dataset *data, const struct game *game)
 {
 	enum kind kind = dataset_kind(data);
 
-	return method_suits(method, kind) &&
-	       !(method_needs_trials(method, kind) && runs_are_shared(data));
+	if (!method_suits(&method_one_run, kind) ||
+	    (kind != KIND_GUESSES && need_rows_are_runs(data, game) == MET_YES))
+		return NULL;
+
+	return &method_one_run;
 }
 
 /* How much a method has to say of a kind of data, 0 if nothing. */
 static int
-fitness(const struct method *method, const struct dataset *data)
+fitness(const struct method *method, const struct dataset *data,
+	const struct game *game)
 {
-	if (!method_can(method, data))
+	if (!method_can(method, data, game))
 		return 0;
+	if (method == methods_cautious(data, game))
+		return 4;
 	if (claim_is_bound(method->claim))
 		return 3;
 
@@ -71,32 +61,17 @@ fitness(const struct method *method, const struct dataset *data)
 }
 
 const struct method *
-method_suiting(const struct dataset *data)
+method_suiting(const struct dataset *data, const struct game *game)
 {
 	const struct method *best = NULL;
 	int most = 0;
 
-	for (size_t i = 0; all[i]; i++) {
-		if (fitness(all[i], data) > most) {
-			most = fitness(all[i], data);
-			best = all[i];
+	for (size_t i = 0; methods_all[i]; i++) {
+		if (fitness(methods_all[i], data, game) > most) {
+			most = fitness(methods_all[i], data, game);
+			best = methods_all[i];
 		}
 	}
 
 	return best;
-}
-
-static void
-collect_names(void)
-{
-	for (size_t i = 0; all[i]; i++)
-		names[i] = all[i]->name;
-}
-
-const char *const *
-method_names(void)
-{
-	pthread_once(&named, collect_names);
-
-	return names;
 }

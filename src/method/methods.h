@@ -3,6 +3,7 @@
 #ifndef METHOD_METHODS_H
 #define METHOD_METHODS_H
 
+#include "base/registry.h"
 #include "method/method.h"
 
 /* clang-format off */
@@ -45,27 +46,26 @@
 METHODS(DECLARE_METHOD)
 #undef DECLARE_METHOD
 
-/* The list, in the order of menus; ends with NULL. */
-const struct method *const *methods(void);
+/* In the order of menus. */
+REGISTRY(struct method, method, methods);
 
-/* By name or synonym, or NULL. */
-const struct method *method_find(const char *name);
-
-/* The same with a sentence that names the nearest. */
-MUST_CHECK const struct method *method_need(const char *name,
-					    struct error *err);
+/*
+ * Returns the method whose bound holds whether rows are runs of their own or
+ * records of one model, where nobody said; NULL where rows are runs.
+ */
+const struct method *methods_cautious(const struct dataset *data,
+				      const struct game *game);
 
 /*
  * The method to begin with: a bound, else one made for this kind of data,
- * else any that suits, but none whose trials the rows cannot be.  NULL if
- * none does.
+ * else any that suits, but none whose trials the rows are known not to be, by
+ * their run column or their header.  NULL if none does.
  */
-const struct method *method_suiting(const struct dataset *data);
+const struct method *method_suiting(const struct dataset *data,
+				    const struct game *game);
 
-/* Whether it can speak of these data: of their kind, and of such rows. */
-bool method_can(const struct method *method, const struct dataset *data);
-
-/* Their names, ends with NULL. */
-const char *const *method_names(void);
+/* Returns true if it can speak of data of that kind with such rows. */
+bool method_can(const struct method *method, const struct dataset *data,
+		const struct game *game);
 
 #endif

@@ -63,54 +63,14 @@ reach_add_rates(struct proportion fnr, struct proportion fpr, enum about about,
 		add("ceiling-mu", mu > 0 ? safe_down(mu) : 0, about, answer);
 }
 
-/* "epsilon 4.2" or "delta 0.3", "or mu 3.1". */
-static void
-say_nothing_detected(const char *what, double most, struct result *answer)
-{
-	const struct quantity *mu = result_quantity(answer, "ceiling-mu");
-	char number[NUMBER_SIZE], same[NUMBER_SIZE] = "";
-
-	if (!(most > 0)) {
-		result_say_more(answer, "The reach of this audit is 0: with "
-					"these rows not even a perfect attack "
-					"would show anything.");
-		return;
-	}
-	number_write(number, most, 4, NUMBER_DOWN);
-	if (mu)
-		number_write(same, quantity_figure(mu), 4, NUMBER_DOWN);
-	result_say_more(answer,
-			"Not detected, below the reach of this audit: a "
-			"perfect attack could have shown %s %s%s%s.",
-			what, number, mu ? " or mu " : "", same);
-}
-
-static bool
-is_nothing(const struct quantity *quantity)
-{
-	return quantity && !isnan(quantity->lower) && !(quantity->lower > 0);
-}
-
 void
 reach_add(const struct question *ask, struct result *answer)
 {
-	static const char *const numbers[][2] = {
-		{ "epsilon", "ceiling" },
-		{ "delta", "ceiling-delta" },
-	};
+	const struct quantity *ceiling = result_quantity(answer, "ceiling");
 	double delta = settings_number(ask->settings, SETTING_DELTA);
+	double most = ceiling ? quantity_figure(ceiling) : NAN;
 
-	for (size_t i = 0; i < sizeof(numbers) / sizeof(numbers[0]); i++) {
-		const struct quantity *ceiling =
-			result_quantity(answer, numbers[i][1]);
-		double most = ceiling ? quantity_figure(ceiling) : NAN;
-
-		if (!ceiling)
-			continue;
-		if (!i)
-			add("ceiling-mu", most > 0 ? mu_of(most, delta) : 0,
-			    ceiling->about, answer);
-		if (is_nothing(result_quantity(answer, numbers[i][0])))
-			say_nothing_detected(numbers[i][0], most, answer);
-	}
+	if (ceiling)
+		add("ceiling-mu", most > 0 ? mu_of(most, delta) : 0,
+		    ceiling->about, answer);
 }

@@ -21,9 +21,8 @@ void reach_add_rates(struct proportion fnr, struct proportion fpr,
 		     enum about about, struct result *answer);
 
 /*
- * Beside a ceiling in epsilon the same in mu, where the method has said none
- * itself, and where nothing was found the sentence that says so: not
- * detected is not absent.
+ * Adds the reach in mu to one in epsilon, where the method has added none
+ * itself.
  */
 void reach_add(const struct question *ask, struct result *answer);
 

@@ -1,20 +1,59 @@
-/* selection.h - how many looks at the data came before a question */
+/* selection.h - what earlier looks at the data cost a number */
 
 #ifndef METHOD_SELECTION_H
 #define METHOD_SELECTION_H
 
 #include <stdbool.h>
 
+#include "base/text.h"
+#include "result/selection.h"
+#include "setting/setting.h"
+
+struct method;
+struct question;
+struct result;
+
 /*
- * The looks at the data that the session remembers, this question's own
- * among them. All zero is a question of its own, as in a shell, where a
- * command knows of no other command.
+ * Adds the name under which a look by this method is counted: the method,
+ * the way it chooses thresholds, and settings of its own that were given.
+ * The band and clopper-pearson with policy=band are one.
  */
-struct selection {
-	unsigned thresholds; /* thresholds, seeds, splits and runs */
-	unsigned methods;    /* methods that have shown a number */
-	unsigned flips;      /* 1 if the sign was flipped after a number */
-	bool declared;       /* this method was the first to show a number */
-};
+void selection_name(const struct method *method, const struct question *ask,
+		    struct text *out);
+
+/* Returns the hash of such a name. */
+uint64_t selection_hash(const char *name);
+
+/* Returns the selection of the question as it concerns this method. */
+struct selection selection_of(const struct method *method,
+			      const struct question *ask);
+
+/*
+ * Returns the number that alpha is divided by. The first method costs
+ * nothing, another is one of so many, and a flipped sign costs a factor 2.
+ * Only a bound claims what needs a correction.
+ */
+double selection_divisor(const struct method *method,
+			 const struct selection *selection);
+
+/* Divides alpha, and says it as alpha where it was said as confidence. */
+void selection_share(const struct method *method,
+		     const struct selection *selection,
+		     struct settings *settings);
+
+/*
+ * Puts what the looks cost into settings, for a program that knows of none:
+ * alpha divided, or the number of readings of an estimate.
+ */
+void selection_spell(const struct method *method, const struct question *ask,
+		     struct settings *settings);
+
+/*
+ * Returns how many thresholds, seeds, splits or runs were looked at. From 2 on
+ * a number of one of them is an estimate.
+ */
+unsigned selection_looks(const struct selection *selection);
+
+bool selection_is_same(const struct selection *a, const struct selection *b);
 
 #endif

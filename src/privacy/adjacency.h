@@ -5,7 +5,7 @@
 
 #include <stdbool.h>
 
-#include "base/word.h"
+#include "base/choice.h"
 
 /* clang-format off */
 #define ADJACENCIES(CHOICE) \

@@ -3,7 +3,7 @@
 #ifndef PRIVACY_SAMPLER_H
 #define PRIVACY_SAMPLER_H
 
-#include "base/word.h"
+#include "base/choice.h"
 
 /* clang-format off */
 #define SAMPLERS(CHOICE) \

@@ -22,6 +22,13 @@ static const struct {
 					 "the assumed family" },
 };
 
+const struct registry abouts_registry = {
+	.name = "abouts",
+	.one = "thing that a number is about",
+	.summary = "what a number is about",
+	REGISTRY_ROWS(abouts),
+};
+
 const char *
 about_name(enum about about)
 {
@@ -31,7 +38,7 @@ about_name(enum about about)
 const char *
 about_whose(enum about about)
 {
-	return about == ABOUT_MODEL_INSTANCE ? " of this trained model" : "";
+	return about == ABOUT_MODEL_INSTANCE ? " of this model" : "";
 }
 
 const char *

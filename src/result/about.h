@@ -3,6 +3,8 @@
 #ifndef RESULT_ABOUT_H
 #define RESULT_ABOUT_H
 
+#include "base/registry.h"
+
 enum about {
 	ABOUT_NOTHING, /* prints as null */
 	ABOUT_MECHANISM,
@@ -14,9 +16,11 @@ enum about {
 };
 
 /* As printed: "assumed-family"; NULL for nothing. */
+extern const struct registry abouts_registry;
+
 const char *about_name(enum about about);
 
-/* Behind ε of a model: " of this trained model"; or "". */
+/* Behind ε of a model: " of this model"; or "". */
 const char *about_whose(enum about about);
 
 /* A sentence for people. */

@@ -30,6 +30,13 @@ static const struct {
 					   "that was not proven" },
 };
 
+const struct registry claims_registry = {
+	.name = "claims",
+	.one = "kind of number",
+	.summary = "what a number may claim",
+	REGISTRY_ROWS(claims),
+};
+
 const char *
 claim_name(enum claim claim)
 {

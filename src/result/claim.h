@@ -5,6 +5,7 @@
 
 #include <stdbool.h>
 
+#include "base/registry.h"
 #include "result/about.h"
 #include "result/policy.h"
 
@@ -22,6 +23,8 @@ enum claim {
 };
 
 /* As printed and typed: "lower-bound". */
+extern const struct registry claims_registry;
+
 const char *claim_name(enum claim claim);
 
 /* A sentence for people: what such a number says and what it does not. */

@@ -143,6 +143,14 @@ document_field_word(struct document *document, const char *name,
 }
 
 void
+document_field_list(struct document *document, const char *name,
+		    const char *words)
+{
+	document_field_word(document, name, words);
+	document->blocks[document->count - 1].is_list = true;
+}
+
+void
 document_field_number(struct document *document, const char *name,
 		      double number, enum number_round round)
 {

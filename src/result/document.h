@@ -46,6 +46,7 @@ struct block {
 	char *text; /* NULL in a field: it is a number */
 	double number;
 	enum number_round round; /* which way the number may be cut */
+	bool is_list;            /* a field: words with commas between */
 	bool strong;             /* a paragraph: what all of it comes to */
 	bool appendix; /* a heading: from here on it is looked up, not read */
 	bool is_long;  /* a table: folded, or in small letters */
@@ -61,6 +62,7 @@ struct block {
  */
 struct document {
 	enum document_shape shape;
+	bool timing; /* JSON has the seconds of every result */
 	char *title, *subtitle;
 	struct block *blocks;
 	size_t count;
@@ -87,6 +89,9 @@ void document_take_paragraph(struct document *document, char *text);
 
 void document_field_word(struct document *document, const char *name,
 			 const char *word);
+/* Words with ", " between them: an array in JSON. */
+void document_field_list(struct document *document, const char *name,
+			 const char *words);
 void document_field_number(struct document *document, const char *name,
 			   double number, enum number_round round);
 void document_take_table(struct document *document, struct table *table);

@@ -2,53 +2,44 @@
 
 #include "result/grade.h"
 
-#include <stddef.h>
-
 static const struct {
-	const char *name, *title, *meaning, *sign, *condition;
+	const char *name, *title, *meaning, *sign;
 } grades[GRADE_COUNT] = {
-	[GRADE_BOUND] = { "bound", "guaranteed", "a bound at any sample size",
-			  "≥", "" },
+	[GRADE_BOUND] = { "bound", "bound",
+			  "at any sample size, if its conditions hold", "≥" },
 	[GRADE_FAMILY] = { "family", "only if the curve is of the family",
-			   "not provable from data", "≥", " if family" },
+			   "not provable from data", "≥" },
 	[GRADE_APPROXIMATE] = { "approximate", "approximate",
-				"its level is nominal", "≳", "" },
+				"its level is nominal", "≳" },
 	[GRADE_BELIEF] = { "belief", "belief",
-			   "probability under a prior, no confidence", "≳",
-			   "" },
-	[GRADE_NONE] = { "no claim", "no claim", "describes these data", "≈",
-			 "" },
+			   "probability under a prior, no confidence", "≳" },
+	[GRADE_ESTIMATE] = { "no claim", "estimate", "describes these data",
+			     "≈" },
+	[GRADE_NOT_CLAIMABLE] = { "not claimable", "not claimable",
+				  "a condition of the method is known to fail",
+				  "≈" },
 };
 
-static bool
-is_assumed(const struct quantity *quantity)
-{
-	return quantity->about == ABOUT_ASSUMED_FAMILY ||
-	       quantity->about == ABOUT_GAUSSIAN_MODEL;
-}
+/* The best grade of each kind of number. */
+static const enum grade kinds[CLAIM_COUNT] = {
+	[CLAIM_CERTIFIED] = GRADE_BOUND,
+	[CLAIM_LOWER_BOUND] = GRADE_BOUND,
+	[CLAIM_CONFIDENCE_INTERVAL] = GRADE_BOUND,
+	[CLAIM_APPROXIMATE_INTERVAL] = GRADE_APPROXIMATE,
+	[CLAIM_CREDIBLE_INTERVAL] = GRADE_BELIEF,
+	[CLAIM_POINT_ESTIMATE] = GRADE_ESTIMATE,
+	[CLAIM_MODEL_INSTANCE_METRIC] = GRADE_ESTIMATE,
+	[CLAIM_HEURISTIC] = GRADE_ESTIMATE,
+};
 
 enum grade
-grade_of_quantity(const struct quantity *quantity)
+grade_of_kind(enum claim claim, enum about about)
 {
-	if (!quantity)
-		return GRADE_NONE;
-	switch (quantity->claim) {
-	case CLAIM_CERTIFIED:
-	case CLAIM_LOWER_BOUND:
-	case CLAIM_CONFIDENCE_INTERVAL:
-		return is_assumed(quantity) ? GRADE_FAMILY : GRADE_BOUND;
-	case CLAIM_APPROXIMATE_INTERVAL:
-		return GRADE_APPROXIMATE;
-	case CLAIM_CREDIBLE_INTERVAL:
-		return GRADE_BELIEF;
-	case CLAIM_POINT_ESTIMATE:
-	case CLAIM_MODEL_INSTANCE_METRIC:
-	case CLAIM_HEURISTIC:
-	case CLAIM_COUNT:
-		break;
-	}
+	if (kinds[claim] == GRADE_BOUND &&
+	    (about == ABOUT_ASSUMED_FAMILY || about == ABOUT_GAUSSIAN_MODEL))
+		return GRADE_FAMILY;
 
-	return GRADE_NONE;
+	return kinds[claim];
 }
 
 const char *
@@ -73,10 +64,4 @@ const char *
 grade_sign(enum grade grade)
 {
 	return grades[grade].sign;
-}
-
-const char *
-grade_if(enum grade grade)
-{
-	return grades[grade].condition;
 }

@@ -136,7 +136,7 @@ phrase_ends(struct text *out, enum phrase_form which,
 {
 	bool low = !isnan(quantity->lower), high = !isnan(quantity->upper);
 	const struct form *form = &forms[which];
-	enum grade grade = grade_of_quantity(quantity);
+	enum grade grade = grade_of_kind(quantity->claim, quantity->about);
 
 	if (!low && !high)
 		return false;
@@ -154,7 +154,7 @@ phrase_ends(struct text *out, enum phrase_form which,
 		phrase_number(out, which, quantity->upper, NUMBER_UP);
 	if (low && !high && grade == GRADE_FAMILY)
 		text_add_string(out, form->condition ? form->condition
-						     : grade_if(grade));
+						     : " if family");
 
 	return true;
 }

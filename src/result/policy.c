@@ -31,6 +31,13 @@ static const struct {
 			  false, "the best, uncorrected" },
 };
 
+const struct registry policies_registry = {
+	.name = "policies",
+	.one = "policy of thresholds",
+	.summary = "ways to choose the threshold",
+	REGISTRY_ROWS(policies),
+};
+
 const char *
 policy_name(enum policy policy)
 {

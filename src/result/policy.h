@@ -5,7 +5,8 @@
 
 #include <stdbool.h>
 
-#include "base/word.h"
+#include "base/choice.h"
+#include "base/registry.h"
 
 /* clang-format off */
 #define POLICIES(CHOICE) \
@@ -26,6 +27,8 @@ enum policy {
 #define POLICY_BIT(policy) (1u << (policy))
 
 /* As printed and typed: "fixed". */
+extern const struct registry policies_registry;
+
 const char *policy_name(enum policy policy);
 
 /* A sentence for people. */

@@ -27,6 +27,10 @@ result_new(const char *method)
 	atomic_init(&made->owners, 1);
 	made->result.method = memory_copy_text(method);
 	made->result.sentence = memory_copy_text("");
+	made->result.statement.grade = GRADE_ESTIMATE;
+	made->result.statement.number =
+		quantity_of(NULL, CLAIM_POINT_ESTIMATE, NAN);
+	made->result.statement.delta = made->result.statement.reach = NAN;
 
 	return &made->result;
 }
@@ -82,6 +86,7 @@ result_release(const struct result *lent)
 	free(result->warnings);
 	free(result->settings);
 	free(result->quantities);
+	free(result->statement.sentence);
 	free(result->sentence);
 	free(result->method);
 	free(made);
@@ -170,6 +175,7 @@ result_say(struct result *result, const char *fmt, ...)
 	free(result->sentence);
 	va_start(args, fmt);
 	result->sentence = text_print_clean(fmt, args);
+	result->lead = strlen(result->sentence);
 	va_end(args);
 }
 
@@ -299,8 +305,14 @@ result_copy(const struct result *from)
 		result_step(copy, "%s", from->steps[i]);
 	free(copy->sentence);
 	copy->sentence = memory_copy_text(from->sentence);
+	copy->lead = from->lead;
+	copy->statement = from->statement;
+	if (from->statement.sentence)
+		copy->statement.sentence =
+			memory_copy_text(from->statement.sentence);
 	copy->seconds = from->seconds;
 	copy->one_look = from->one_look;
+	copy->selection = from->selection;
 
 	return copy;
 }

@@ -9,6 +9,8 @@
 #include "base/compiler.h"
 #include "base/number.h"
 #include "result/quantity.h"
+#include "result/selection.h"
+#include "result/statement.h"
 #include "result/warning.h"
 
 /* A setting as it was used, for the record. */
@@ -49,9 +51,12 @@ struct result {
 	struct raised *warnings;
 	size_t warning_count;
 	char *sentence; /* what it says, in words; never NULL */
-	char **steps;   /* how it came about, from the user's numbers */
+	size_t lead;    /* bytes of the sentence that make the claim */
+	struct statement statement;
+	char **steps; /* how it came about, from the user's numbers */
 	size_t step_count;
 	double seconds;
+	struct selection selection; /* earlier looks, and what they cost */
 	bool one_look; /* another look at more rows would be a new test */
 };
 
@@ -72,7 +77,7 @@ void result_warn(struct result *result, enum warning warning, const char *fmt,
 		 ...) PRINTF_LIKE(3, 4);
 bool result_has_warning(const struct result *result, enum warning warning);
 
-/* Replaces the sentence. */
+/* Replaces the sentence; all of it makes the claim. */
 void result_say(struct result *result, const char *fmt, ...) PRINTF_LIKE(2, 3);
 /* Which way a confidence is cut: to what is meant, or never up. */
 enum number_round result_level_round(double confidence, int digits);
@@ -85,7 +90,7 @@ void result_level(char level[NUMBER_SIZE], double confidence);
 void result_say_bound(struct result *result, const char *about,
 		      double confidence, double delta, double lower,
 		      const char *rest);
-/* Adds to it. */
+/* Adds what explains the claim. */
 void result_say_more(struct result *result, const char *fmt, ...)
 	PRINTF_LIKE(2, 3);
 

@@ -3,9 +3,29 @@
 #include "result/result_table.h"
 
 #include <math.h>
+#include <string.h>
 
 /* Of what people see of a table. */
 enum { SHOWN_DIGITS = 5 };
+
+/* Behind the number that the result leads with. */
+static void
+add_statement(struct table *table, const struct statement *statement,
+	      const struct quantity *quantity)
+{
+	struct text conditions = { 0 };
+
+	if (!statement->quantity ||
+	    strcmp(statement->quantity, quantity->name) != 0) {
+		table_skip(table);
+		table_skip(table);
+		return;
+	}
+	statement_add_brief(statement, &conditions);
+	table_text(table, grade_name(statement->grade));
+	table_text(table, text_get(&conditions));
+	text_clear(&conditions);
+}
 
 static void
 add_row(struct table *table, const struct result *result,
@@ -27,6 +47,8 @@ add_row(struct table *table, const struct result *result,
 		     result_level_round(quantity->confidence, SHOWN_DIGITS));
 	table_text(table, about_name(quantity->about));
 	table_text(table, policy_name(quantity->policy));
+	if (with_method)
+		add_statement(table, &result->statement, quantity);
 }
 
 struct table *
@@ -50,6 +72,10 @@ result_table(const struct result *const results[], size_t count,
 	for (size_t i = 0; i < sizeof(columns) / sizeof(columns[0]); i++) {
 		(columns[i].if_any ? table_column_if_any : table_column)(
 			table, columns[i].name, NULL);
+	}
+	if (with_method) {
+		table_column_if_any(table, "grade", NULL);
+		table_column_if_any(table, "holds-if", "holds if");
 	}
 	for (size_t i = 0; i < count; i++) {
 		for (size_t j = 0; j < results[i]->quantity_count; j++) {

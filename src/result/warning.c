@@ -121,6 +121,19 @@ static const struct warning_about warnings[WARNING_COUNT] = {
 		  "chosen it by its number, so the level does not hold. "
 		  "policy=band holds at all thresholds and needs no seed; "
 		  "readings= carries the count to other programs." },
+	[W34] = { "W34", "nobody stated that membership was drawn at random",
+		  "Two groups of people differ without any leak. State "
+		  "randomised=yes if each record was put in or left out by "
+		  "chance. Otherwise the blind baseline shows how far an "
+		  "attack comes that never saw the model: estimate baseline "
+		  "FILE baseline=COLUMN." },
+};
+
+const struct registry warnings_registry = {
+	.name = "warnings",
+	.one = "warning",
+	.summary = "codes and what they warn of",
+	REGISTRY_ROWS(warnings),
 };
 
 const struct warning_about *

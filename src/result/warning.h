@@ -5,6 +5,8 @@
 
 #include <stddef.h>
 
+#include "base/registry.h"
+
 /* Codes never change their meaning; new ones go to the end. */
 enum warning {
 	W01,
@@ -40,6 +42,7 @@ enum warning {
 	W31,
 	W32,
 	W33,
+	W34,
 	WARNING_COUNT, /* how many there are; not a warning */
 };
 
@@ -49,6 +52,8 @@ struct warning_about {
 	const char *summary; /* the mistake, in half a line */
 	const char *advice;  /* what it means and what to do, in sentences */
 };
+
+extern const struct registry warnings_registry;
 
 const struct warning_about *warning_about(enum warning warning);
 

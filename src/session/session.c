@@ -2,13 +2,12 @@
 
 #include "session/session.h"
 
-#include <limits.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/memory.h"
 #include "method/methods.h"
+#include "session/snapshot.h"
 
 /* States to return to, and the bytes of data that only they hold. */
 enum { UNDO_LIMIT = 200, UNDO_BYTES = 256 << 20 };
@@ -36,6 +35,7 @@ struct session {
 	struct stack undo, redo;
 	struct records log;
 	size_t log_changes;
+	struct looks ledger;
 };
 
 static void
@@ -220,6 +220,7 @@ session_free(struct session *session)
 	if (!session)
 		return;
 	clear(session);
+	looks_clear(&session->ledger);
 	free(session);
 }
 
@@ -229,7 +230,8 @@ session_put_aside(struct session *session)
 	struct session *aside = memory_new(sizeof(*aside));
 
 	*aside = *session;
-	*session = (struct session){ .log = { NULL, 0 } };
+	aside->ledger = (struct looks){ 0 };
+	*session = (struct session){ .ledger = session->ledger };
 	start_state(&session->state);
 
 	return aside;
@@ -239,6 +241,7 @@ void
 session_take_back(struct session *session, struct session *aside)
 {
 	clear(session);
+	aside->ledger = session->ledger;
 	*session = *aside;
 	free(aside);
 }
@@ -299,10 +302,14 @@ session_suit_method(struct session *session)
 	struct state *state = &session->state;
 	const struct dataset *data = session_data(session);
 	const struct method *suiting;
+	struct game game;
 
-	if (!data || method_can(state->method, data))
+	if (!data)
 		return;
-	suiting = method_suiting(data);
+	game = snapshot_card(data, &state->game, NULL);
+	if (method_can(state->method, data, &game))
+		return;
+	suiting = method_suiting(data, &game);
 	if (suiting)
 		state->method = suiting;
 }
@@ -464,16 +471,9 @@ void
 session_log_take(struct session *session, struct record *record, bool again)
 {
 	struct records *log = &session->log;
-	size_t before = 0;
 
-	if (again && log->count) {
+	if (again && log->count)
 		clear_record(&log->at[--log->count]);
-	}
-	if (log->count && !(record->count && !strcmp(record->args[0], "load")))
-		before = log->at[log->count - 1].tried;
-	record->tried = record->tries < SIZE_MAX - before
-				? record->tries + before
-				: SIZE_MAX;
 	log->at = memory_grow_array(log->at, log->count + 1, sizeof(*log->at));
 	log->at[log->count++] = *record;
 	*record = (struct record){ .line = NULL };
@@ -517,30 +517,44 @@ session_last_load(const struct session *session)
 	return NULL;
 }
 
-size_t
-session_tries(const struct session *session)
+const struct looks *
+session_ledger(const struct session *session)
 {
-	const struct records *log = &session->log;
-
-	return log->count ? log->at[log->count - 1].tried : 0;
+	return &session->ledger;
 }
 
 void
-session_count_looks(const struct session *session, struct settings *settings)
+session_close_ledger(struct session *session)
 {
-	size_t tries = session_tries(session);
-
-	if (tries > 1 && !(settings_given(settings, SETTING_READINGS) &&
-			   settings_whole(settings, SETTING_READINGS) >= tries))
-		settings_set_number(settings, SETTING_READINGS, (double)tries);
+	session->ledger.closed = true;
 }
 
-struct selection
-session_selection(const struct session *session, const struct dataset *data)
+bool
+session_look(struct session *session, const struct method *method,
+	     struct question *ask)
 {
-	size_t tries = data ? session_tries(session) : 0;
+	bool is_new = looks_note(&session->ledger, method, ask);
 
-	return (struct selection){
-		.thresholds = tries < UINT_MAX ? (unsigned)tries : UINT_MAX,
-	};
+	/* What keeps the log on disk writes it again. */
+	session->log_changes += is_new;
+	ask->selection = looks_selection(&session->ledger, ask);
+
+	return is_new;
+}
+
+bool
+session_read_look(struct session *session, const char *line)
+{
+	bool is_look = looks_read(&session->ledger, line);
+
+	session->log_changes += is_look;
+
+	return is_look;
+}
+
+void
+session_carry_looks(struct session *session, const struct dataset *from,
+		    const struct dataset *to)
+{
+	looks_carry(&session->ledger, dataset_digest(from), dataset_digest(to));
 }

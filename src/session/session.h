@@ -8,7 +8,7 @@
 
 #include "base/error.h"
 #include "dataset/dataset.h"
-#include "method/selection.h"
+#include "session/ledger.h"
 #include "session/state.h"
 
 /*
@@ -93,8 +93,6 @@ struct record {
 	char **args; /* the same, split; none of a comment */
 	size_t count;
 	unsigned flags;
-	size_t tries; /* thresholds tried, or what chooses them */
-	size_t tried; /* all of them since the data were loaded */
 };
 
 /* Takes the record over; `again`: what the last did is done differently. */
@@ -112,18 +110,25 @@ const char *session_log_line(const struct session *session, size_t index);
 /* What read files last, or NULL. */
 const struct record *session_last_load(const struct session *session);
 
-/* How often a threshold was chosen anew on the data that were loaded last. */
-size_t session_tries(const struct session *session);
+/* ---- looks at data, which undo and another session do not take back ---- */
+
+const struct looks *session_ledger(const struct session *session);
+
+/* From now on each question is one of its own, as in a shell. */
+void session_close_ledger(struct session *session);
 
 /*
- * Puts them into settings, as readings=, where they make one reading a choice
- * among several.  They are the log's, and undo does not take them back.
+ * Remembers that this method's number is shown, and puts all looks at these
+ * data into the question. Returns true if the look was new.
  */
-void session_count_looks(const struct session *session,
-			 struct settings *settings);
+bool session_look(struct session *session, const struct method *method,
+		  struct question *ask);
 
-/* Returns the looks at these data that the session remembers. */
-struct selection session_selection(const struct session *session,
-				   const struct dataset *data);
+/* The same for a line of a session file; false if it holds no look. */
+bool session_read_look(struct session *session, const char *line);
+
+/* Rows that took the place of others were looked at as those were. */
+void session_carry_looks(struct session *session, const struct dataset *from,
+			 const struct dataset *to);
 
 #endif

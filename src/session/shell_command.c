@@ -73,6 +73,7 @@ static const struct {
 	{ SETTING_FORCE, 0 },
 	{ SETTING_FORMAT, 0 },
 	{ SETTING_COLUMNS, 0 },
+	{ SETTING_TIMING, 0 },
 	{ SETTING_METHOD, 0 },
 	{ SETTING_THREADS, 0 },
 	{ SETTING_NO_SANDBOX, 0 },

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "method/methods.h"
 
 static void
 copy_load(struct snapshot *snapshot, const struct record *load)
@@ -42,6 +43,14 @@ snapshot_card(const struct dataset *data, const struct game *added,
 	return card;
 }
 
+static struct selection
+looks_before(const struct session *session, const struct snapshot *snapshot)
+{
+	struct question ask = snapshot_question(snapshot, NULL);
+
+	return looks_selection(session_ledger(session), &ask);
+}
+
 struct snapshot *
 snapshot_take(const struct session *session, unsigned serial)
 {
@@ -49,17 +58,35 @@ snapshot_take(const struct session *session, unsigned serial)
 	struct snapshot *snapshot = memory_new(sizeof(*snapshot));
 
 	state_copy(&snapshot->state, state);
-	session_count_looks(session, &snapshot->state.settings);
 	snapshot->data = session_data(session);
-	snapshot->selection = session_selection(session, snapshot->data);
 	if (snapshot->data)
 		snapshot->card =
 			snapshot_card(snapshot->data, &state->game, NULL);
+	snapshot->selection = looks_before(session, snapshot);
 	copy_load(snapshot, session_last_load(session));
 	snapshot->serial = serial;
 	atomic_init(&snapshot->holders, 1);
 
 	return snapshot;
+}
+
+bool
+snapshot_note_looks(struct session *session, bool all)
+{
+	struct snapshot *now = snapshot_take(session, 0);
+	struct question ask = snapshot_question(now, NULL);
+	const struct method *shown = now->state.method;
+	bool is_new = false;
+
+	if (now->data && method_can(shown, now->data, ask.game))
+		is_new = session_look(session, shown, &ask);
+	for (size_t i = 0; all && now->data && methods()[i]; i++) {
+		if (method_can(methods()[i], now->data, ask.game))
+			is_new |= session_look(session, methods()[i], &ask);
+	}
+	snapshot_release(now);
+
+	return is_new;
 }
 
 struct snapshot *
@@ -90,11 +117,11 @@ snapshot_changed(const struct session *session,
 		datasets_add(&state->data, dataset_hold(change->data->at[i]));
 	state->active = 0;
 	snapshot->data = state->data.count ? state->data.at[0] : NULL;
-	snapshot->selection = session_selection(session, snapshot->data);
 	snapshot_lay_over(&state->game, change->typed);
 	if (snapshot->data)
 		snapshot->card =
 			snapshot_card(snapshot->data, &state->game, NULL);
+	snapshot->selection = looks_before(session, snapshot);
 	if (change->no_pins)
 		state_clear_pins(state);
 
@@ -127,6 +154,7 @@ snapshot_source(const struct snapshot *snapshot, struct progress *progress)
 		.method = state->method,
 		.settings = &state->settings,
 		.game = &snapshot->card,
+		.selection = snapshot->selection,
 		.pins = state->pins,
 		.pin_count = state->pin_count,
 		.progress = progress,
@@ -242,6 +270,7 @@ snapshot_is_same(const struct snapshot *a, const struct snapshot *b)
 	const struct state *x = &a->state, *y = &b->state;
 
 	return a->data == b->data && x->method == y->method &&
+	       selection_is_same(&a->selection, &b->selection) &&
 	       same_data(&x->data, &y->data) && same_pins(x, y) &&
 	       !memcmp(&a->card, &b->card, sizeof(a->card)) &&
 	       same_settings(&x->settings, &y->settings);

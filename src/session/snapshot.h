@@ -26,6 +26,12 @@ struct snapshot {
 
 struct snapshot *snapshot_take(const struct session *session, unsigned serial);
 
+/*
+ * Remembers that the session's method will show a number of its data, with
+ * `all` that every method that suits will. Returns true if a look was new.
+ */
+bool snapshot_note_looks(struct session *session, bool all);
+
 /* The same settings and method, and nothing else. */
 struct snapshot *snapshot_bare(const struct snapshot *snapshot);
 const struct snapshot *snapshot_hold(const struct snapshot *snapshot);

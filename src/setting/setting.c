@@ -10,12 +10,23 @@
 
 #include "base/memory.h"
 #include "base/number.h"
-#include "base/word.h"
 
 #define LIST_SETTING(id) &setting_row_##id,
 static const struct setting_about *const table[] = { SETTING_LIST(
 	LIST_SETTING) };
+static const struct setting_about *const today[] = { SETTINGS_TODAY(
+	LIST_SETTING) NULL };
 #undef LIST_SETTING
+
+const struct registry settings_registry = {
+	.name = "settings",
+	.one = "setting",
+	.summary = "what may be set by name=value",
+	.items = today,
+};
+
+/* Letters that a slip of the fingers changes. */
+enum { SLIP = 2 };
 
 const struct setting_about *
 setting_about(enum setting setting)
@@ -33,7 +44,7 @@ setting_matters(enum setting setting)
 bool
 setting_is_older(enum setting setting)
 {
-	return !strcmp(table[setting]->group, "older");
+	return (size_t)setting >= sizeof(today) / sizeof(today[0]) - 1;
 }
 
 const char *
@@ -67,17 +78,28 @@ setting_is_in(const enum setting list[], enum setting setting)
 	return false;
 }
 
+/* The setting that the last words of a name are, as delta of claim-delta. */
+static const char *
+setting_of_ending(const char *name)
+{
+	enum setting setting;
+
+	for (const char *at = strchr(name, '-'); at; at = strchr(at, '-')) {
+		if (setting_find(++at, &setting))
+			return at;
+	}
+
+	return NULL;
+}
+
 const char *
 setting_nearest(const char *name)
 {
-	const char *best = NULL;
+	const char *best = registry_nearest(&settings_registry, name);
+	const char *ending = setting_of_ending(name);
 
-	for (size_t i = 0; i < SETTING_COUNT; i++) {
-		best = word_nearer(name, best,
-				   setting_about((enum setting)i)->name);
-	}
-
-	return best;
+	return ending && (!best || word_distance(name, best) > SLIP) ? ending
+								     : best;
 }
 
 bool
@@ -91,10 +113,8 @@ setting_find_any(const char *name, enum setting *setting)
 bool
 setting_need(const char *name, enum setting *setting, struct error *err)
 {
-	if (setting_find_any(name, setting))
-		return true;
-
-	return word_refuse(err, setting_nearest(name), "dpaudit list settings",
+	return setting_find_any(name, setting) ||
+	       word_refuse(err, setting_nearest(name), "dpaudit list settings",
 			   "there is no setting '%s'", name);
 }
 
@@ -328,24 +348,30 @@ static bool
 check_word(const struct setting_about *about, const char *text,
 	   struct error *err)
 {
-	const char *nearest = NULL;
+	return !about->values || registry_find(about->values, text) ||
+	       registry_refuse(about->values, text, err);
+}
 
-	if (!about->words)
-		return true;
-	for (const char *const *word = about->words(); *word; word++) {
-		if (!strcmp(*word, text))
-			return true;
-		nearest = word_nearer(text, nearest, *word);
-	}
+static bool
+check_list(const struct setting_about *about, const char *text,
+	   struct error *err)
+{
+	char *copy = memory_copy_text(text), *rest = copy, *word;
+	bool fine = true;
 
-	return word_refuse(err, nearest, NULL, "%s cannot be '%s'", about->name,
-			   text);
+	while (fine && (word = strsep(&rest, ",")))
+		fine = check_word(about, word, err);
+	free(copy);
+
+	return fine;
 }
 
 static bool
 read_value(const struct setting_about *about, const char *text,
 	   struct value *value, struct error *err)
 {
+	if (about->kind == VALUE_LIST)
+		return check_list(about, text, err);
 	if (is_text(about))
 		return check_word(about, text, err);
 	if (about->kind == VALUE_SWITCH)
@@ -534,12 +560,13 @@ settings_step(struct settings *settings, enum setting setting, int steps)
 		return;
 	if (about->kind == VALUE_SWITCH || is_choice(about)) {
 		int count = choice_count(about);
+		/* a switch that nobody has set is off */
+		int unset = is_choice(about) && steps > 0 ? -1 : 0;
 		int at = is_choice(about) ? word_of(about, value)
 			 : isnan(before)  ? -1
 					  : (int)before;
 
-		if (at < 0 && steps < 0)
-			at = 0;
+		at = at < 0 ? unset : at;
 		at = ((at + steps) % count + count) % count;
 		settings_set_number(settings, setting, at);
 		return;

@@ -9,6 +9,7 @@
 #include "base/compiler.h"
 #include "base/error.h"
 #include "base/number.h"
+#include "base/registry.h"
 
 /*
  * Every name=value that means the same everywhere.  Methods, mechanisms,
@@ -16,7 +17,7 @@
  * them; a verb refuses one that is typed on its line and not read.
  */
 /* clang-format off */
-#define SETTING_LIST(SETTING) \
+#define SETTINGS_TODAY(SETTING) \
 	/* what is asked */ \
 	SETTING(ALPHA) \
 	SETTING(DELTA) \
@@ -77,7 +78,6 @@
 	SETTING(DIVERGENCES) \
 	SETTING(THEN) \
 	SETTING(DIRECTION) \
-	SETTING(VISIBLE) \
 	SETTING(OVERLAY) \
 	SETTING(MEAN0) \
 	SETTING(SD0) \
@@ -100,6 +100,7 @@
 	SETTING(METHOD) \
 	SETTING(REPORTED) \
 	SETTING(DECLARED) \
+	SETTING(REQUIRE) \
 	SETTING(JOINT) \
 	SETTING(READINGS) \
 	/* planning and studies */ \
@@ -157,6 +158,7 @@
 	SETTING(FORCE) \
 	SETTING(ALLOW) \
 	SETTING(COLUMNS) \
+	SETTING(TIMING) \
 	SETTING(SIZE) \
 	SETTING(THEME) \
 	SETTING(AXES) \
@@ -167,8 +169,15 @@
 	SETTING(ADJACENCY) \
 	SETTING(RUNS) \
 	SETTING(RANDOMISED) \
+	SETTING(ROWS_ARE) \
 	SETTING(THREAT) \
 	/* the end */
+
+/* Those that answer and stand in no list. */
+#define SETTINGS_OLDER(SETTING) \
+	SETTING(VISIBLE)
+
+#define SETTING_LIST(SETTING) SETTINGS_TODAY(SETTING) SETTINGS_OLDER(SETTING)
 /* clang-format on */
 
 #define NAME_SETTING(id) SETTING_##id,
@@ -198,9 +207,9 @@ enum scale {
 
 struct setting_about {
 	const char *name;    /* as typed */
+	const char *summary; /* half a line, without a full stop */
 	const char *symbol;  /* as shown in a form, NULL: the name */
 	const char *label;   /* the word of the screen, NULL: the name */
-	const char *summary; /* half a line, without a full stop */
 	const char *group;
 	enum value_kind kind;
 	double fallback; /* a choice: its index; NaN: none unless given */
@@ -213,8 +222,8 @@ struct setting_about {
 	const char *const *choices;
 	/* The number that each word takes behind a colon, or NULL. */
 	const struct setting_about *const *parts;
-	const char *const *(*words)(
-		void); /* VALUE_TEXT: known words, or NULL */
+	/* VALUE_TEXT and the words of VALUE_LIST: must be of it; or NULL */
+	const struct registry *values;
 	/* Shown in a form only while another setting has that value. */
 	const char *shown_with, *shown_value;
 };
@@ -228,9 +237,12 @@ struct setting_about {
 SETTING_LIST(DECLARE_SETTING)
 #undef DECLARE_SETTING
 
+/* The settings of today, each at the place that its enum has. */
+extern const struct registry settings_registry;
+
 const struct setting_about *setting_about(enum setting setting);
 
-/* Returns true for the group "older", which answers and stands in no list. */
+/* Returns true for one that answers and stands in no list. */
 bool setting_is_older(enum setting setting);
 
 /* What screens call it. */
@@ -265,7 +277,7 @@ bool setting_find_any(const char *name, enum setting *setting);
 /* The same, or a sentence with the nearest name. */
 bool setting_need(const char *name, enum setting *setting, struct error *err);
 
-/* What a user may have meant: the nearest name, or NULL. */
+/* Returns the setting a user may have meant by a name, or NULL. */
 const char *setting_nearest(const char *name);
 
 /* ---- values ---- */

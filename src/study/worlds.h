@@ -6,7 +6,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "base/word.h"
+#include "base/choice.h"
 #include "dataset/dataset.h"
 
 /* What world= says. */

@@ -5,14 +5,16 @@
 #include <stddef.h>
 
 #define LIST_FARM(id) &farm_##id,
-static const struct farm *const all[] = { FARMS(LIST_FARM) NULL };
+const struct farm *const farms_all[] = { FARMS(LIST_FARM) NULL };
 #undef LIST_FARM
 
-const struct farm *const *
-farms(void)
-{
-	return all;
-}
+const struct registry farms_registry = {
+	.name = "farms",
+	.one = "way to share pieces",
+	.summary = "who works on pieces",
+	.items = farms_all,
+	.see = "dpaudit list settings",
+};
 
 const struct farm *
 farms_choose(const struct farm *asked, const struct crew_place *place,
@@ -27,10 +29,10 @@ farms_choose(const struct farm *asked, const struct crew_place *place,
 		error_set(err, ERROR_USAGE, "farm=%s: %s", asked->name, lack);
 		return NULL;
 	}
-	for (size_t i = 0; all[i]; i++) {
-		lack = all[i]->lacks(place);
+	for (size_t i = 0; farms_all[i]; i++) {
+		lack = farms_all[i]->lacks(place);
 		if (!lack)
-			return all[i];
+			return farms_all[i];
 	}
 	error_set(err, ERROR_USAGE, "%s", lack);
 

@@ -3,6 +3,7 @@
 #ifndef TASK_FARMS_H
 #define TASK_FARMS_H
 
+#include "base/registry.h"
 #include "task/farm.h"
 
 /* Unless farm= says another, the first that can be had is taken. */
@@ -18,8 +19,7 @@
 FARMS(DECLARE_FARM)
 #undef DECLARE_FARM
 
-/* In the order of the list; ends with NULL. */
-const struct farm *const *farms(void);
+REGISTRY(struct farm, farm, farms);
 
 /*
  * `asked`, or for NULL the first that can be had; NULL and a sentence where

@@ -231,25 +231,25 @@ answer_write_remarks(const struct answer *answer, struct text *out)
 	}
 }
 
-const struct status_about *
-answer_statuses(void)
-{
-	static const struct status_about all[] = {
-		{ STATUS_DONE, "done" },
-		{ STATUS_REFUTED, "only check: the claim is refuted" },
-		{ STATUS_USAGE, "the request makes no sense" },
-		{ STATUS_DATA,
-		  "data cannot be read, or an answer cannot be written" },
-		{ STATUS_CANNOT_TELL,
-		  "the data cannot answer, or check cannot tell" },
-		{ STATUS_NUMERIC, "a computation failed" },
-		{ STATUS_STOPPED, "stopped" },
-		{ MEMORY_EXIT_STATUS, "out of memory" },
-		{ 0, NULL },
-	};
+static const struct status_about statuses[] = {
+	{ "0", "done", STATUS_DONE },
+	{ "1", "only check: the claim is refuted", STATUS_REFUTED },
+	{ "2", "the request makes no sense", STATUS_USAGE },
+	{ "3", "data cannot be read, or an answer cannot be written",
+	  STATUS_DATA },
+	{ "4", "the data cannot answer, or check cannot tell",
+	  STATUS_CANNOT_TELL },
+	{ "5", "a computation failed", STATUS_NUMERIC },
+	{ "6", "stopped", STATUS_STOPPED },
+	{ "70", "out of memory", MEMORY_EXIT_STATUS },
+};
 
-	return all;
-}
+const struct registry statuses_registry = {
+	.name = "statuses",
+	.one = "exit status",
+	.summary = "how a command can end",
+	REGISTRY_ROWS(statuses),
+};
 
 enum status
 answer_status_of(enum error_kind kind)

@@ -8,6 +8,7 @@
 
 #include "base/compiler.h"
 #include "base/error.h"
+#include "base/registry.h"
 #include "base/save.h"
 #include "result/document.h"
 
@@ -24,10 +25,11 @@ enum status {
 
 /* All of them with what they mean, for help and manual. */
 struct status_about {
+	const char *name; /* the status as text */
+	const char *summary;
 	int status;
-	const char *summary; /* NULL ends the list */
 };
-const struct status_about *answer_statuses(void);
+extern const struct registry statuses_registry;
 
 /* Zeroed is an empty answer. */
 struct answer {

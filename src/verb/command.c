@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "base/memory.h"
-#include "base/utf8.h"
 #include "verb/verbs.h"
 
 /* tau=1.5 for set tau=1.5 */
@@ -25,18 +24,6 @@ put_before(struct command *command, const char *word)
 		command->count * sizeof(*command->args));
 	command->args[0] = memory_copy_text(word);
 	command->count++;
-}
-
-/* How much was looked at belongs to what the numbers are worth. */
-static size_t
-tries_of(const char *comment)
-{
-	static const char tried[] = "# tried ";
-	const size_t length = sizeof(tried) - 1;
-
-	return strncmp(comment, tried, length)
-		       ? 0
-		       : (size_t)strtoul(comment + length, NULL, 10);
 }
 
 bool
@@ -67,14 +54,13 @@ bool
 command_read(struct command *command, const char *line, struct error *err)
 {
 	line += strspn(line, " \t\r\n");
-	*command = (struct command){ .tries = tries_of(line) };
+	*command = (struct command){ .line = NULL };
 	if (*line != '#' &&
 	    !request_split(line, &command->args, &command->count, err))
 		return false;
 	if (command->count && is_setting(command->args[0]))
 		put_before(command, "set");
-	if (command->count)
-		command->verb = verb_find(command->args[0]);
+	command->verb = verb_of_line(command->args, command->count);
 	command->line = memory_copy_text(line);
 
 	return true;
@@ -108,16 +94,10 @@ bool
 command_run(const struct scene *scene, const struct command *command,
 	    struct answer *answer, struct error *err)
 {
-	struct record comment = { .tries = command->tries };
-
 	if (command->count)
 		return verb_run(scene, command->args, command->count, answer,
 				err);
-	if (command->tries) {
-		/* Verbs are quoted; a comment is as somebody's file has it. */
-		comment.line = utf8_clean_copy(command->line);
-		session_log_take(scene->session, &comment, false);
-	}
+	(void)session_read_look(scene->session, command->line);
 
 	return true;
 }

@@ -16,7 +16,6 @@ struct command {
 	char **args;             /* "set" comes first where it was left out */
 	size_t count;            /* 0: there is nothing to run */
 	const struct verb *verb; /* NULL: no verb of a sitting */
-	size_t tries;            /* of a comment: "# tried 5 thresholds" */
 };
 
 /* The bytes of a line that is no verb. */

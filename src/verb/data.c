@@ -277,16 +277,31 @@ data_question(const struct scene *scene, const struct request *request,
 {
 	const struct settings *settings = &request->settings;
 
-	*game = data_game(scene, request, data);
+	struct question ask;
 
-	return (struct question){
+	*game = data_game(scene, request, data);
+	ask = (struct question){
 		.data = data,
 		.settings = settings,
 		.game = game,
 		.progress = scene->progress,
 		.threads = (unsigned)settings_whole(settings, SETTING_THREADS),
-		.selection = session_selection(scene->session, data),
 	};
+	ask.selection = looks_selection(session_ledger(scene->session), &ask);
+
+	return ask;
+}
+
+struct question
+data_look(const struct scene *scene, const struct request *request,
+	  const struct method *method, const struct dataset *data,
+	  struct game *game)
+{
+	struct question ask = data_question(scene, request, data, game);
+
+	(void)session_look(scene->session, method, &ask);
+
+	return ask;
 }
 
 bool
@@ -304,7 +319,7 @@ data_pin(const struct scene *scene, const char *name, size_t *index,
 	if (!name || session_find_pin(scene->session, name, index))
 		return true;
 	for (size_t i = 0; i < state->pin_count; i++)
-		text_add(&names, "%s%s", i ? ", " : "", state->pins[i]->name);
+		text_add_item(&names, state->pins[i]->name);
 	error_set(err, ERROR_USAGE, "there is no pin %s; pinned are %s", name,
 		  text_get(&names));
 	text_clear(&names);

@@ -57,6 +57,15 @@ struct question data_question(const struct scene *scene,
 			      const struct request *request,
 			      const struct dataset *data, struct game *game);
 
+/*
+ * The same for a method whose number will be shown, which the session
+ * remembers.
+ */
+struct question data_look(const struct scene *scene,
+			  const struct request *request,
+			  const struct method *method,
+			  const struct dataset *data, struct game *game);
+
 /* Refuses a path that is one of the files data are read from. */
 MUST_CHECK bool data_spare(const struct scene *scene,
 			   const struct request *request, const char *path,

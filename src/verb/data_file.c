@@ -25,6 +25,17 @@ data_file_writer(const char *path)
 	return writer;
 }
 
+bool
+data_file_go(struct data_file *file, const char *path)
+{
+	bool stream = *path == '-' && (!path[1] || path[1] == '.');
+
+	file->writer = data_file_writer(strcmp(path, "-") ? path : "-.csv");
+	file->path = stream ? "/dev/stdout" : path;
+
+	return stream;
+}
+
 /* Replaces bytes by their gzip stream, without a time in its header. */
 static bool
 gzip(struct text *bytes, struct progress *progress, struct error *err)

@@ -23,6 +23,12 @@ struct data_file {
 /* The writer of a path, with or without .gz behind its ending, or NULL. */
 const struct data_writer *data_file_writer(const char *path);
 
+/*
+ * Sets writer and path: "-" and "-.jsonl" are standard output. Returns true if
+ * it is; the writer stays NULL where the ending names no format.
+ */
+bool data_file_go(struct data_file *file, const char *path);
+
 MUST_CHECK bool data_file_save(const struct data_file *file,
 			       const struct dataset *data,
 			       const struct game *game, struct error *err);

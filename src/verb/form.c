@@ -13,7 +13,7 @@
 #include <string.h>
 
 #include "base/memory.h"
-#include "base/word.h"
+#include "base/registry.h"
 #include "method/mechanism/mechanism_settings.h"
 #include "method/mechanism/sampler_settings.h"
 #include "method/methods.h"
@@ -33,17 +33,24 @@ verb_form_count(const struct verb *verb)
 	return count;
 }
 
+const char *
+verb_argument_word(const struct argument *argument, size_t index)
+{
+	if (argument->sort == ARGUMENT_WORD)
+		return index ? NULL : argument->name;
+	if (argument->sort != ARGUMENT_ONE_OF)
+		return NULL;
+
+	return argument->words ? argument->words[index] : argument->word(index);
+}
+
 /* Returns true if the argument spells the word out. */
 static bool
 is_spelled(const struct argument *argument, const char *word)
 {
 	const char *offer;
 
-	if (argument->sort == ARGUMENT_WORD)
-		return !strcmp(argument->name, word);
-	for (size_t i = 0;
-	     argument->sort == ARGUMENT_ONE_OF && (offer = argument->word(i));
-	     i++) {
+	for (size_t i = 0; (offer = verb_argument_word(argument, i)); i++) {
 		if (!strcmp(offer, word))
 			return true;
 	}
@@ -62,6 +69,22 @@ verb_form_of(const struct verb *verb, char *const words[], size_t count)
 	}
 
 	return &verb->forms[0];
+}
+
+void
+verb_form_follow(char *words[], size_t *count)
+{
+	const struct verb *verb = *count > 1 ? verb_find(words[0]) : NULL;
+	const struct verb_form *form =
+		verb ? verb_form_of(verb, words, *count) : NULL;
+
+	if (!form || !form->as)
+		return;
+	free(words[0]);
+	free(words[1]);
+	words[0] = memory_copy_text(form->as->name);
+	--*count;
+	memmove(words + 1, words + 2, (*count - 1) * sizeof(*words));
 }
 
 const struct argument *
@@ -135,7 +158,8 @@ add_argument(const struct argument *argument, struct text *out)
 	text_add(out, "%s%s", out->length ? " " : "", optional ? "[" : "");
 	if (name)
 		text_add_string(out, name);
-	for (size_t i = 0; !name && (word = argument->word(i)); i++)
+	for (size_t i = 0; !name && (word = verb_argument_word(argument, i));
+	     i++)
 		text_add(out, "%s%s", i ? "|" : "", word);
 	if (argument->flags & ARGUMENT_COMMAS)
 		text_add(out, "[,%s...]", name);
@@ -153,6 +177,10 @@ add_form(const struct verb_form *form, struct text *out)
 
 	for (size_t i = 0; i < FORM_ARGUMENTS && form->arguments[i].sort; i++)
 		add_argument(&form->arguments[i], &own);
+	if (form->as) {
+		text_add_string(&own, " ");
+		verb_usage(form->as, &own);
+	}
 	for (const enum setting *it = form->needs; it && *it != SETTING_END;
 	     it++)
 		text_add(&own, "%s%s=", own.length ? " " : "",
@@ -195,7 +223,7 @@ reads_always(enum setting setting)
 {
 	return setting == SETTING_FORMAT || setting == SETTING_OUTPUT ||
 	       setting == SETTING_COLUMNS || setting == SETTING_FORCE ||
-	       setting == SETTING_THREADS;
+	       setting == SETTING_TIMING || setting == SETTING_THREADS;
 }
 
 /* Numbers typed in place of a file: guesses= alone says how many to make. */
@@ -359,8 +387,7 @@ static bool
 names(const struct line *line, enum setting setting)
 {
 	const struct request *request = line->request;
-	const char *word =
-		request && request->word_count > 1 ? request->words[1] : NULL;
+	const char *word = request ? request_word(request, 1) : NULL;
 
 	return setting_is_in(line->form->needs, setting) ||
 	       setting_is_in(line->form->settings, setting) ||
@@ -439,6 +466,11 @@ reads(const struct line *line, enum setting setting)
 bool
 verb_form_has(const struct verb_form *form, enum setting setting)
 {
+	for (size_t i = 0; form->as && i < verb_form_count(form->as); i++) {
+		if (verb_form_has(&form->as->forms[i], setting))
+			return true;
+	}
+
 	return setting_is_in(form->needs, setting) ||
 	       setting_is_in(form->settings, setting) ||
 	       (form->named && form->named(NULL, setting));
@@ -447,6 +479,11 @@ verb_form_has(const struct verb_form *form, enum setting setting)
 bool
 verb_form_may_read(const struct verb_form *form, enum setting setting)
 {
+	for (size_t i = 0; form->as && i < verb_form_count(form->as); i++) {
+		if (verb_form_may_read(&form->as->forms[i], setting))
+			return true;
+	}
+
 	return reads(&(struct line){ .form = form }, setting);
 }
 
@@ -507,6 +544,10 @@ nearest_read(const struct line *line, const char *name)
 		}
 		nearest = word_nearer(name, nearest, offer);
 	}
+
+	/* One letter is a slip: row= and rows=. */
+	if (nearest && word_distance(name, nearest) <= 1)
+		return nearest;
 
 	return near ? near : nearest;
 }

@@ -6,6 +6,9 @@
 #include "base/text.h"
 #include "verb/verb.h"
 
+/* Makes the words those of the verb that the form is a line of. */
+void verb_form_follow(char *words[], size_t *count);
+
 /* The number of forms, and the one that the words of a line follow. */
 size_t verb_form_count(const struct verb *verb);
 const struct verb_form *verb_form_of(const struct verb *verb,
@@ -14,6 +17,9 @@ const struct verb_form *verb_form_of(const struct verb *verb,
 /* The argument that stands at `index`, the last one if it is repeated. */
 const struct argument *verb_form_argument(const struct verb_form *form,
 					  size_t index);
+
+/* Returns the words that the argument spells out, NULL behind the last. */
+const char *verb_argument_word(const struct argument *argument, size_t index);
 
 /* Returns true if every form has a word that must be given. */
 bool verb_needs_words(const struct verb *verb);

@@ -10,12 +10,13 @@
 #include "base/escape/shell_word.h"
 #include "base/memory.h"
 #include "base/number.h"
+#include "base/registry.h"
 #include "base/text.h"
-#include "base/word.h"
 #include "dataset/role.h"
 #include "load/convert.h"
 #include "load/format/format.h"
 #include "result/writer/writers.h"
+#include "verb/form.h"
 
 enum { NAME_LIMIT = 40 };
 
@@ -55,6 +56,12 @@ request_clear(struct request *request)
 	*request = (struct request){ 0 };
 }
 
+const char *
+request_word(const struct request *request, size_t index)
+{
+	return index < request->word_count ? request->words[index] : NULL;
+}
+
 void
 request_put_word(struct request *request, size_t index, const char *word)
 {
@@ -73,6 +80,8 @@ static void
 add_word(struct request *request, const char *word)
 {
 	request_put_word(request, request->word_count, word);
+	if (request->word_count == 2)
+		verb_form_follow(request->words, &request->word_count);
 }
 
 static void
@@ -107,8 +116,8 @@ refuse_name(const char *name, struct error *err)
 {
 	const char *nearest = setting_nearest(name);
 
-	for (size_t i = 0; i < ROLE_COUNT; i++)
-		nearest = word_nearer(name, nearest, role_name((enum role)i));
+	if (!nearest)
+		nearest = registry_nearest(&roles_registry, name);
 
 	return word_refuse(err, nearest, "dpaudit list settings",
 			   "there is no setting '%s'", name);
@@ -204,12 +213,10 @@ assign_card(struct request *request, const char *name, const char *value,
 static bool
 hint_at_format(const char *name, struct error *err)
 {
-	for (size_t i = 0; formats()[i]; i++) {
-		if (!strcmp(formats()[i]->name, name) && formats()[i]->produce)
-			return convert_say(err, formats()[i]->produce, name);
-	}
+	const struct format *format = format_find(name);
 
-	return false;
+	return format && format->produce &&
+	       convert_say(err, format->produce, name);
 }
 
 /*
@@ -352,6 +359,14 @@ read_arg(struct request *request, const char *arg, struct error *err)
 	return true;
 }
 
+/* Limits at all thresholds leave it free which of them is looked at. */
+static bool
+is_band(const char *policy)
+{
+	return !strcmp(policy, policy_name(POLICY_BAND)) ||
+	       !strcmp(policy, policy_name(POLICY_BONFERRONI));
+}
+
 /* What is fixed and what is chosen; guesses= beside correct= are data. */
 static bool
 one_choice(const struct request *request, struct error *err)
@@ -368,6 +383,7 @@ one_choice(const struct request *request, struct error *err)
 		const char *name = setting_about(fixed[i])->name;
 
 		if (!request->typed[fixed[i]] ||
+		    (!guesses && is_band(policy)) ||
 		    (guesses && request->typed[SETTING_CORRECT]))
 			continue;
 		return error_set(

@@ -35,6 +35,9 @@ MUST_CHECK bool request_read(struct request *request, char *const args[],
 			     struct error *err);
 void request_clear(struct request *request);
 
+/* Returns a word, NULL behind the last; the verb is word 0. */
+const char *request_word(const struct request *request, size_t index);
+
 /* A word more, in front of the one at `index`. */
 void request_put_word(struct request *request, size_t index, const char *word);
 

@@ -25,6 +25,7 @@ enum verb_flag {
 	VERB_SAVES = 1 << 9,   /* its first word is a file that it writes */
 	VERB_SHARES = 1 << 10, /* its pieces, with who works in output=F/ */
 	VERB_FIRST = 1 << 11,  /* help lists it for a first day */
+	VERB_HIDDEN = 1 << 12, /* an old word, or for programs: not listed */
 };
 
 struct plotter;
@@ -50,7 +51,8 @@ struct scene {
 enum argument_sort {
 	ARGUMENT_END,    /* no further argument */
 	ARGUMENT_WORD,   /* the argument's own name */
-	ARGUMENT_ONE_OF, /* a word of the list word(0), word(1), ... */
+	ARGUMENT_ONE_OF, /* a word of the list word(0), word(1), ..., or words
+			  */
 	ARGUMENT_OWN,    /* a name or number that no registry has */
 	ARGUMENT_FILE,
 	ARGUMENT_METHOD,
@@ -77,6 +79,7 @@ struct argument {
 	unsigned flags;
 	const char *name; /* shown in usages; NULL: the sort's */
 	const char *(*word)(size_t index); /* NULL behind the last */
+	const char *const *words;          /* in place of `word`; or NULL */
 };
 
 /* Groups of settings. Their members depend on the line. */
@@ -105,11 +108,23 @@ struct verb_form {
 	 * setting, too. A NULL word stands for all such things. May be NULL.
 	 */
 	bool (*named)(const char *word, enum setting setting);
+	/* The line is one of this verb, without the first word; or NULL. */
+	const struct verb *as;
+	bool on_screen; /* a form of the screen alone */
 };
 
 /* Arguments of many forms: any number of files, a name that may be left out. */
 /* clang-format off */
+#define FORM(...)        { .arguments = { __VA_ARGS__ } }
 #define FORM_WORD(word)  { .sort = ARGUMENT_WORD, .name = word }
+#define FORM_AS(word, verb) \
+	{ .arguments = { FORM_WORD(word) }, .as = &(verb) }
+#define FORM_ONE_OF(...) \
+	{ .sort = ARGUMENT_ONE_OF, \
+	  .words = (const char *const[]){ __VA_ARGS__, NULL } }
+#define FORM_MAYBE(...) \
+	{ .sort = ARGUMENT_ONE_OF, .flags = ARGUMENT_OPTIONAL, \
+	  .words = (const char *const[]){ __VA_ARGS__, NULL } }
 #define FORM_FILE(words) { .sort = ARGUMENT_FILE, .name = words }
 #define FORM_FILES \
 	{ .sort = ARGUMENT_FILE, .flags = ARGUMENT_OPTIONAL | ARGUMENT_REPEATED }
@@ -129,9 +144,10 @@ struct verb_form {
 struct verb {
 	const char *name;
 	const char *summary;                /* half a line */
-	const char *details;                /* sentences for help */
+	const char *details;                /* sentences for help, or NULL */
 	struct verb_form forms[VERB_FORMS]; /* zeroed: no words, no settings */
 	unsigned flags;
+	/* NULL: it moves the screen, whose own list of verbs runs it. */
 	bool (*run)(const struct scene *scene, const struct request *request,
 		    struct answer *answer, struct error *err);
 };

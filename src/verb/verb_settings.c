@@ -9,7 +9,7 @@ SETTING_ROW(FORMAT) = {
 	.summary = "form of the answer",
 	.kind = VALUE_TEXT,
 	NONE,
-	.words = writer_names,
+	.values = &writers_registry,
 };
 
 SETTING_ROW(OUTPUT) = {
@@ -41,6 +41,13 @@ SETTING_ROW(COLUMNS) = {
 	.summary = "columns of a table, in this order: a,b,c",
 	.kind = VALUE_LIST,
 	NONE,
+};
+
+SETTING_ROW(TIMING) = {
+	.name = "timing",
+	.group = "output",
+	.summary = "JSON says how many seconds each method took",
+	.kind = VALUE_SWITCH,
 };
 
 SETTING_ROW(NO_SANDBOX) = {

@@ -9,16 +9,26 @@
 #include "base/escape/shell_word.h"
 #include "base/memory.h"
 #include "base/text.h"
-#include "base/word.h"
 #include "load/format/format.h"
 #include "result/writer/writers.h"
 #include "verb/data.h"
 #include "verb/form.h"
 
 #define LIST_VERB(id) &verb_##id,
-static const struct verb *const all[] = { VERBS(LIST_VERB) NULL };
-static const struct verb *const hidden[] = { HIDDEN_VERBS(LIST_VERB) NULL };
+static const struct verb *all[VERBS_MOST + 1] = { VERBS(LIST_VERB) };
+static const struct verb *hidden_all[VERBS_MOST + 1] = { HIDDEN_VERBS(
+	LIST_VERB) };
 #undef LIST_VERB
+
+const struct registry verbs_registry = {
+	.name = "verbs",
+	.one = "verb",
+	.summary = "what dpaudit does",
+	.items = all,
+	.see = "dpaudit help",
+};
+
+static const struct registry hidden = { .items = hidden_all };
 
 const struct verb *const *
 verbs(void)
@@ -26,15 +36,25 @@ verbs(void)
 	return all;
 }
 
-static const struct verb *
-find_in(const struct verb *const list[], const char *name)
+static void
+add(const struct registry *registry, const struct verb *list[],
+    const struct verb *verb)
 {
-	for (size_t i = 0; list[i]; i++) {
-		if (!strcmp(list[i]->name, name))
-			return list[i];
-	}
+	size_t count = registry_count(registry);
 
-	return NULL;
+	if (count < VERBS_MOST && !registry_find(registry, verb->name))
+		list[count] = verb;
+}
+
+void
+verbs_add(const struct verb *const *more)
+{
+	for (; *more; more++) {
+		if ((*more)->flags & VERB_HIDDEN)
+			add(&hidden, hidden_all, *more);
+		else
+			add(&verbs_registry, all, *more);
+	}
 }
 
 /* What was a verb once, and the words it stands for. */
@@ -46,34 +66,36 @@ static const struct old_word {
 	{ "one-shot-study", "reproduce", "one-shot-federated/study" },
 };
 
-static const struct old_word *
-find_old(const char *name)
-{
-	for (size_t i = 0; i < sizeof(old_words) / sizeof(*old_words); i++) {
-		if (!strcmp(old_words[i].name, name))
-			return &old_words[i];
-	}
-
-	return NULL;
-}
+static const struct registry renamed = {
+	REGISTRY_ROWS(old_words),
+	.every = "",
+};
 
 const struct verb *
 verb_find(const char *name)
 {
-	const struct verb *found = find_in(all, name);
-	const struct old_word *old = find_old(name);
+	const struct old_word *old = registry_find(&renamed, name);
+	const struct verb *found =
+		registry_find(&verbs_registry, old ? old->verb : name);
 
-	if (!found && old)
-		found = find_in(all, old->verb);
+	return found ? found : registry_find(&hidden, name);
+}
 
-	return found ? found : find_in(hidden, name);
+const struct verb *
+verb_of_line(char *const words[], size_t count)
+{
+	const struct verb *verb = count ? verb_find(words[0]) : NULL;
+	const struct verb_form *form =
+		verb ? verb_form_of(verb, words, count) : NULL;
+
+	return form && form->as ? form->as : verb;
 }
 
 /* Words of old stand for those of today, and the answer says so. */
 static void
 renew(struct request *request, struct answer *answer)
 {
-	const struct old_word *old = find_old(request->words[0]);
+	const struct old_word *old = registry_find(&renamed, request->words[0]);
 
 	if (!old)
 		return;
@@ -95,7 +117,6 @@ const struct verb *
 verb_need(const char *name, struct error *err)
 {
 	const struct verb *found = verb_find(name);
-	const char *nearest = NULL;
 
 	if (found)
 		return found;
@@ -104,30 +125,9 @@ verb_need(const char *name, struct error *err)
 				 name);
 		return NULL;
 	}
-	for (size_t i = 0; all[i]; i++)
-		nearest = word_nearer(name, nearest, all[i]->name);
-	word_refuse(err, nearest, "dpaudit help", "there is no verb '%s'",
-		    name);
+	(void)!registry_refuse(&verbs_registry, name, err);
 
 	return NULL;
-}
-
-/* One choice, however many of them it takes to say it. */
-static bool
-chooses_threshold(const struct request *request)
-{
-	static const enum setting choices[] = {
-		SETTING_POLICY, SETTING_TAU,  SETTING_SPLIT_FRACTION,
-		SETTING_SPLITS, SETTING_SEED, SETTING_GUESSES,
-		SETTING_RUN,
-	};
-
-	for (size_t i = 0; i < sizeof(choices) / sizeof(choices[0]); i++) {
-		if (request->typed[choices[i]])
-			return true;
-	}
-
-	return false;
 }
 
 static void
@@ -151,14 +151,12 @@ log_words(const struct scene *scene, char *const args[], size_t count,
 }
 
 static void
-log_verb(const struct scene *scene, const struct verb *verb,
-	 const struct request *request, char *const args[], size_t count)
+log_verb(const struct scene *scene, const struct verb *verb, char *const args[],
+	 size_t count)
 {
 	log_words(scene, args, count,
 		  (struct record){
 			  .flags = verb->flags & VERB_LOADS ? RECORD_LOADS : 0,
-			  .tries = (verb->flags & VERB_SETS) &&
-				   chooses_threshold(request),
 		  });
 }
 
@@ -237,6 +235,16 @@ choose_columns(const struct request *request, struct answer *answer,
 			       settings_text(settings, SETTING_COLUMNS), err);
 }
 
+/* Seconds differ from run to run, so that only who asks gets them. */
+static bool
+choose_timing(const struct request *request, struct answer *answer)
+{
+	answer->document.timing =
+		settings_switch(&request->settings, SETTING_TIMING);
+
+	return true;
+}
+
 static bool
 stays_in_sandbox(const struct scene *scene, const struct request *request,
 		 struct error *err)
@@ -263,19 +271,6 @@ forget_script_words(const struct settings *before, struct settings *now)
 
 	for (size_t i = 0; i < sizeof(own) / sizeof(own[0]); i++)
 		settings_copy_one(now, before, own[i]);
-}
-
-/* What was counted is counted anew each time. */
-static void
-forget_what_was_said(const struct scene *scene, const struct request *request,
-		     const struct settings *before)
-{
-	struct settings *now = &session_edit(scene->session)->settings;
-
-	if (!request->typed[SETTING_READINGS])
-		settings_copy_one(now, before, SETTING_READINGS);
-	if (scene->permission)
-		forget_script_words(before, now);
 }
 
 /* At delta=1 every claim holds, so data say nothing of one. */
@@ -305,6 +300,11 @@ run(const struct scene *scene, const struct verb *verb,
 	struct derived_scope scope;
 	bool done;
 
+	if (!verb->run ||
+	    verb_form_of(verb, request->words, request->word_count)->on_screen)
+		return error_set(err, ERROR_USAGE,
+				 "that verb moves something on the screen, "
+				 "which is not there; help lists the others");
 	if (verb_needs_words(verb) && request->word_count < 2)
 		return verbs_refuse(verb, err);
 	derived_begin(&scope);
@@ -313,6 +313,7 @@ run(const struct scene *scene, const struct verb *verb,
 	       stays_in_sandbox(scene, request, err) &&
 	       verb->run(scene, request, answer, err) &&
 	       choose_columns(request, answer, err) &&
+	       choose_timing(request, answer) &&
 	       save(scene, verb, request, answer, err);
 	derived_end(&scope);
 
@@ -332,14 +333,15 @@ run_marked(const struct scene *scene, const struct verb *verb,
 	done = run(scene, verb, request, answer, err);
 	if (!done)
 		session_rollback(scene->session);
-	else
-		forget_what_was_said(scene, request, &before);
+	else if (scene->permission)
+		forget_script_words(&before,
+				    &session_edit(scene->session)->settings);
 	settings_clear(&before);
 	if (!done)
 		return false;
 	if (scene->again)
 		session_unmark(scene->session);
-	log_verb(scene, verb, request, args, count);
+	log_verb(scene, verb, args, count);
 
 	return true;
 }
@@ -379,7 +381,6 @@ verb_run(const struct scene *scene, char *const args[], size_t count,
 	}
 	if (!request_read(&request, args, count, base, err))
 		return false;
-	session_count_looks(scene->session, &request.settings);
 	if (!request.word_count) {
 		request_clear(&request);
 		return error_set(err, ERROR_USAGE,

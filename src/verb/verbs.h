@@ -3,6 +3,7 @@
 #ifndef VERB_VERBS_H
 #define VERB_VERBS_H
 
+#include "base/registry.h"
 #include "verb/verb.h"
 
 /* clang-format off */
@@ -24,7 +25,6 @@
 	VERB(campaign) \
 	VERB(strategies) \
 	VERB(reproduce) \
-	VERB(export) \
 	VERB(report) \
 	VERB(explain) \
 	VERB(list) \
@@ -34,24 +34,26 @@
 	VERB(reload) \
 	VERB(data) \
 	VERB(pin) \
-	VERB(unpin) \
-	VERB(swap) \
-	VERB(rename) \
-	VERB(diff) \
 	VERB(undo) \
 	VERB(redo) \
 	VERB(run_file) \
 	VERB(save) \
-	VERB(open) \
 	VERB(quit) \
 	VERB(completions) \
 	VERB(help) \
 	VERB(version) \
 	/* the end */
 
-/* Those that no list shows: programs ask them. */
+/* No list shows these: programs ask them, or they are words of other verbs. */
 #define HIDDEN_VERBS(VERB) \
-	VERB(complete)
+	VERB(complete) \
+	VERB(unpin) \
+	VERB(swap) \
+	VERB(rename) \
+	VERB(diff) \
+	VERB(open) \
+	VERB(export) \
+	/* the end */
 /* clang-format on */
 
 #define DECLARE_VERB(id) extern const struct verb verb_##id;
@@ -59,8 +61,16 @@ VERBS(DECLARE_VERB)
 HIDDEN_VERBS(DECLARE_VERB)
 #undef DECLARE_VERB
 
-/* The list, in the order of the help; ends with NULL. */
+/* In the order of the help; ends with NULL. */
+enum { VERBS_MOST = 128 };
+extern const struct registry verbs_registry;
 const struct verb *const *verbs(void);
+
+/*
+ * Adds the verbs of a screen behind the others, once; a name that is listed
+ * already is passed over.  Call it before threads begin.
+ */
+void verbs_add(const struct verb *const *more);
 
 /* Refuses words that are not those of its usage; false. */
 bool verbs_refuse(const struct verb *verb, struct error *err);
@@ -75,6 +85,9 @@ MUST_CHECK bool verbs_save(const struct scene *scene,
 
 /* One of the list, a hidden one or what an old word means now; or NULL. */
 const struct verb *verb_find(const char *name);
+
+/* The verb that runs a line of these words: `pin swap` is swap; or NULL. */
+const struct verb *verb_of_line(char *const words[], size_t count);
 
 /* The same; a name that none has is refused with the nearest. */
 MUST_CHECK const struct verb *verb_need(const char *name, struct error *err);

@@ -3,7 +3,7 @@
 #include <criterion/criterion.h>
 #include <string.h>
 
-#include "base/word.h"
+#include "base/registry.h"
 #include "tests/support.h"
 
 TestSuite(base_nearest, .timeout = 600);

@@ -246,6 +246,19 @@ TEST(lab, attacks_are_what_their_papers_say)
 
 /* ---- the other games ---- */
 
+static void
+expect_rows_are(const struct play *played, const char *sort)
+{
+	for (size_t i = 0; i < played->output.file_count; i++) {
+		const struct game *game =
+			dataset_game(played->output.files[i].data);
+
+		cr_expect_str_eq(game_get(game, GAME_ROWS_ARE), sort, "%zu", i);
+		cr_expect_str_eq(game_get(game, GAME_RANDOMISED), "yes", "%zu",
+				 i);
+	}
+}
+
 TEST(lab, one_run_is_below_theory_and_above_nothing)
 {
 	struct play *played = play(
@@ -256,6 +269,7 @@ TEST(lab, one_run_is_below_theory_and_above_nothing)
 
 	cr_expect_gt(found, 1, "%g", found);
 	cr_expect_lt(found, 8, "%g", found);
+	expect_rows_are(played, "one-run");
 	end(played);
 }
 
@@ -269,6 +283,7 @@ TEST(lab, reconstruction_guesses_better_than_chance)
 
 	cr_expect_gt(played->output.values[0].number, 0.4);
 	cr_expect_lt(played->output.values[0].number, 1);
+	expect_rows_are(played, "one-run");
 	end(played);
 }
 
@@ -289,6 +304,7 @@ TEST(lab, inserted_canaries_have_larger_cosines)
 	cr_expect_gt(all[1], all[0] + 0.02, "%g %g", all[1], all[0]);
 	cr_expect_gt(final[1], final[0]);
 	cr_expect_lt(fabs(final[0]), 0.1, "%g", final[0]);
+	expect_rows_are(played, "one-run");
 	end(played);
 }
 
@@ -360,6 +376,7 @@ TEST(lab, what_stands_out_is_found_from_outside)
 	cr_expect_gt(lower(played, "clopper-pearson",
 			   "policy=split delta=0.05 sides=1"),
 		     0.3);
+	expect_rows_are(played, "runs");
 	end(played);
 }
 

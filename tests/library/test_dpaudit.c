@@ -395,3 +395,34 @@ TEST(library_dpaudit, guesses_are_a_setting_beside_data)
 	dpaudit_free(typed);
 	dpaudit_free(set);
 }
+
+/* What C programs may say of a result, with its conditions. */
+TEST(library_dpaudit, a_statement_has_its_grade_and_conditions)
+{
+	struct dpaudit *audit = dpaudit_new();
+	struct dpaudit_statement statement;
+
+	add_attack(audit);
+	cr_assert_eq(dpaudit_run_line(audit, "estimate clopper-pearson tau=0.9 "
+					     "delta=1e-5 sides=1"),
+		     DPAUDIT_DONE, "%s", dpaudit_error(audit));
+	cr_assert_eq(dpaudit_statement(audit, 0, &statement), DPAUDIT_DONE);
+	cr_expect_str_eq(statement.grade, "bound");
+	cr_expect_str_eq(statement.quantity, "epsilon");
+	cr_expect_float_eq(statement.number, lower(audit), 0);
+	cr_expect(strstr(statement.sentence, dpaudit_condition(audit, 0, 0, 0)),
+		  "%s", statement.sentence);
+	cr_expect_null(dpaudit_condition(audit, 0, 0, 99));
+	cr_expect_null(dpaudit_condition(audit, 0, 1, 0));
+	cr_assert_eq(dpaudit_run_line(audit, "estimate clopper-pearson tau=0.9 "
+					     "delta=1e-5 sides=1 runs=1"),
+		     DPAUDIT_DONE, "%s", dpaudit_error(audit));
+	cr_assert_eq(dpaudit_statement(audit, 0, &statement), DPAUDIT_DONE);
+	cr_expect_str_eq(statement.grade, "not claimable");
+	cr_expect_str_eq(dpaudit_condition(audit, 0, 1, 0),
+			 "the rows are not independent runs");
+	cr_expect_eq(dpaudit_statement(audit, 1, &statement), DPAUDIT_USAGE);
+	cr_expect_eq(dpaudit_statement(NULL, 0, &statement), DPAUDIT_USAGE);
+	cr_expect_null(dpaudit_condition(NULL, 0, 0, 0));
+	dpaudit_free(audit);
+}

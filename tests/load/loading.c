@@ -10,6 +10,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/memory.h"
+
 /* Each test runs in a process of its own. */
 static char folder[64];
 
@@ -50,6 +52,26 @@ void
 scratch_text(const char *name, const char *text)
 {
 	scratch_write(name, text, strlen(text));
+}
+
+void
+scratch_array(const char *name, const char *shape, const double *values,
+	      size_t count)
+{
+	size_t size = 128 + count * sizeof(double);
+	char *file = memory_new(size);
+	int length;
+
+	memcpy(file, "\x93NUMPY\1\0\x76\0", 10);
+	length = snprintf(file + 10, 119,
+			  "{'descr': '<f8', 'fortran_order': False, 'shape': "
+			  "%s, }",
+			  shape);
+	memset(file + 10 + length, ' ', 118 - (size_t)length);
+	file[127] = '\n';
+	memcpy(file + 128, values, count * sizeof(double));
+	scratch_write(name, file, size);
+	free(file);
 }
 
 static void

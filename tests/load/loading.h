@@ -14,6 +14,10 @@ const char *scratch_path(const char *name);
 void scratch_write(const char *name, const void *bytes, size_t count);
 void scratch_text(const char *name, const char *text);
 
+/* Writes doubles as NumPy does; the shape is "(3,)" or "(2, 4)". */
+void scratch_array(const char *name, const char *shape, const double *values,
+		   size_t count);
+
 /* Removes the folder and what is in it. */
 void scratch_remove(void);
 

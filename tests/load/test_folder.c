@@ -20,34 +20,13 @@ make_folder(const char *name)
 	cr_assert_eq(mkdir(scratch_path(name), 0700), 0);
 }
 
-/* Doubles as NumPy writes them; the shape is "(3,)" or "(2, 4)". */
-static void
-write_array(const char *name, const char *shape, const double *values,
-	    size_t count)
-{
-	size_t size = 128 + count * sizeof(double);
-	char *file = memory_new(size);
-	int length;
-
-	memcpy(file, "\x93NUMPY\1\0\x76\0", 10);
-	length = snprintf(file + 10, 119,
-			  "{'descr': '<f8', 'fortran_order': False, 'shape': "
-			  "%s, }",
-			  shape);
-	memset(file + 10 + length, ' ', 118 - (size_t)length);
-	file[127] = '\n';
-	memcpy(file + 128, values, count * sizeof(double));
-	scratch_write(name, file, size);
-	free(file);
-}
-
 static void
 write_list(const char *name, const double *values, size_t count)
 {
 	char shape[40];
 
 	snprintf(shape, sizeof(shape), "(%zu,)", count);
-	write_array(name, shape, values, count);
+	scratch_array(name, shape, values, count);
 }
 
 TEST(load_folder, lira_experiments_are_stacked_to_runs_by_examples)
@@ -130,20 +109,23 @@ TEST(load_folder, a_matrix_of_members_is_runs_by_examples)
 
 	make_folder("wide");
 	make_folder("wide/scores");
-	write_array("wide/keep.npy", "(2, 3)", keep, 6);
-	write_array("wide/scores/100.npy", "(2, 3)", scores, 6);
+	scratch_array("wide/keep.npy", "(2, 3)", keep, 6);
+	scratch_array("wide/scores/100.npy", "(2, 3)", scores, 6);
 	expect_matrices("wide", "1");
 
-	write_array("wide/scores/100.npy", "(3, 2)", scores, 6);
+	scratch_array("wide/scores/100.npy", "(3, 2)", scores, 6);
 	cr_expect(strstr(refusal_of("wide", NULL), "2 by 3, found 3 by 2"),
 		  "%s", refusal_of("wide", NULL));
 	write_list("wide/scores/100.npy", scores, 6);
 	cr_expect(strstr(refusal_of("wide", NULL), "2 by 3, found 6 by 1"),
 		  "%s", refusal_of("wide", NULL));
-	write_array("wide/keep.npy", "(2, 0)", keep, 0);
-	cr_expect(*refusal_of("wide", NULL));
+	scratch_array("wide/keep.npy", "(2, 0)", keep, 0);
+	scratch_array("wide/scores/100.npy", "(2, 0)", keep, 0);
+	cr_expect(strstr(refusal_of("wide", NULL),
+			 "keep.npy holds no entries (2 by 0)"),
+		  "%s", refusal_of("wide", NULL));
 	write_list("wide/keep.npy", keep, 2);
-	write_array("wide/scores/100.npy", "(2, 0)", keep, 0);
+	scratch_array("wide/scores/100.npy", "(2, 0)", keep, 0);
 	cr_expect(strstr(refusal_of("wide", NULL), "found 2 by 0"), "%s",
 		  refusal_of("wide", NULL));
 }
@@ -167,10 +149,10 @@ TEST(load_folder, a_matrix_of_members_may_be_text_or_very_wide)
 	make_folder("many/model/scores");
 	for (size_t i = 0; i < CELLS; i++)
 		cells[i] = (double)(i % 2);
-	write_array("many/model/keep.npy", "(2, 5000)", cells, CELLS);
+	scratch_array("many/model/keep.npy", "(2, 5000)", cells, CELLS);
 	for (size_t i = 0; i < CELLS; i++)
 		cells[i] = (double)i;
-	write_array("many/model/scores/9.npy", "(2, 5000)", cells, CELLS);
+	scratch_array("many/model/scores/9.npy", "(2, 5000)", cells, CELLS);
 	data = load_one("many", NULL);
 	cr_assert_eq(dataset_rows(data), CELLS);
 	cr_assert(dataset_find(data, ROLE_RUN, &run));
@@ -192,7 +174,7 @@ TEST(load_folder, columns_of_scores_beside_a_list_are_averaged)
 	make_folder("mean");
 	make_folder("mean/scores");
 	write_list("mean/keep.npy", keep, 3);
-	write_array("mean/scores/1.npy", "(3, 2)", scores, 6);
+	scratch_array("mean/scores/1.npy", "(3, 2)", scores, 6);
 	data = load_one("mean", NULL);
 	cr_assert_eq(dataset_rows(data), 3);
 	for (size_t i = 0; i < 3; i++)

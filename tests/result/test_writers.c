@@ -146,11 +146,8 @@ TEST(result_writers, special_characters_are_escaped)
 
 TEST(result_writers, every_form_is_listed_once)
 {
-	const char *const *names = writer_names();
-
 	for (size_t i = 0; writers()[i]; i++) {
-		cr_expect_str_eq(writers()[i]->name, names[i]);
-		cr_expect_eq(writer_find(names[i]), writers()[i]);
+		cr_expect_eq(writer_find(writers()[i]->name), writers()[i]);
 		cr_expect(strlen(writers()[i]->summary) > 5);
 	}
 	cr_expect_null(writer_find("xml"));
@@ -394,7 +391,7 @@ TEST(result_writers, fields_are_rounded_their_own_way)
 }
 
 /* Points below each other; what has none ends at the same place. */
-TEST(result_writers, latex_aligns_on_points_and_has_no_seconds)
+TEST(result_writers, latex_aligns_on_points)
 {
 	struct document document = { 0 };
 	struct table *table = table_new(NULL);
@@ -403,20 +400,16 @@ TEST(result_writers, latex_aligns_on_points_and_has_no_seconds)
 	table_column(table, "method", NULL);
 	table_column(table, "bound", NULL);
 	table_column(table, "rows", NULL);
-	table_column(table, "seconds", NULL);
 	table_start(table);
 	table_text(table, "a_b");
 	table_number(table, 12.5, NUMBER_NEAREST);
 	table_number(table, 7, NUMBER_NEAREST);
-	table_number(table, 0.25, NUMBER_NEAREST);
 	table_start(table);
 	table_text(table, "c");
 	table_number(table, 3, NUMBER_NEAREST);
 	table_number(table, 12, NUMBER_NEAREST);
-	table_number(table, 0.5, NUMBER_NEAREST);
 	table_start(table);
 	table_text(table, "d");
-	table_skip(table);
 	table_skip(table);
 	table_skip(table);
 	document_take_table(&document, table);

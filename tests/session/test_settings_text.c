@@ -77,8 +77,8 @@ TEST(session_settings_text, lines_are_set_and_unset)
 /* Nothing of a value becomes another word. */
 TEST(session_settings_text, values_are_quoted)
 {
-	expect_lines("alpha=0.1\ndelta=1e-6\nkind=a b; quit\n",
-		     "set 'kind=a b; quit'", "");
+	expect_lines("alpha=0.1\ndelta=1e-6\ndata=a b; quit\n",
+		     "set 'data=a b; quit'", "");
 }
 
 TEST(session_settings_text, refusals_name_the_line)

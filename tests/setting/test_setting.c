@@ -98,7 +98,12 @@ TEST(setting, refusals_say_what_would_do)
 		{ SETTING_BAND, "dwk",
 		  "band can be equal-local-level, dkw, not 'dwk'" },
 		{ SETTING_METHOD, "jefreys",
-		  "method cannot be 'jefreys'; did you mean jeffreys?" },
+		  "there is no method 'jefreys'; did you mean jeffreys?" },
+		{ SETTING_MECHANISM, "dpsgd",
+		  "there is no mechanism 'dpsgd'; did you mean "
+		  "subsampled-gaussian?" },
+		{ SETTING_KIND, "scors",
+		  "there is no kind of data 'scors'; did you mean scores?" },
 	};
 	struct settings settings;
 	struct error err = { 0 };

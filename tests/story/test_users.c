@@ -329,7 +329,7 @@ TEST(story_users, an_auditor_steps_through_the_models_of_a_folder)
 	type(&user, "unset run");
 	type(&user, "load lira");
 	type(&user, "set run=2");
-	cr_expect(stage_shows(user.stage, "2 looked at"));
+	cr_expect(stage_shows(user.stage, "3 looked at"));
 	remove_models();
 	stand_up(&user, (const char *const[]){ NULL });
 }

@@ -1,23 +1,27 @@
 /* toy_panel.c - the smallest panel that does something */
 
-#include "ui/frame/board.h"
+#include <stdio.h>
+
 #include "ui/frame/keymap.h"
 #include "ui/frame/screen.h"
+#include "ui/panel/listing.h"
 
 struct toy_state {
+	struct listing listing;
 	int pushes;
 };
 
 static void
-draw(const struct board *board, const struct panel *panel,
-     struct canvas *canvas)
+list(const struct board *board, const struct panel *panel, struct listbox *box)
 {
 	const struct toy_state *state = panel->state;
-	char text[40];
+	char times[40];
 
-	snprintf(text, sizeof(text), "pushed %d times", state->pushes);
-	canvas_write(canvas, panel->rect.x, panel->rect.y, panel->rect.width,
-		     text, board->theme->ink[INK_TEXT]);
+	(void)board;
+	snprintf(times, sizeof(times), "%d times", state->pushes);
+	listbox_column(box, "what", 7, INK_LABEL);
+	listbox_column(box, "how often", LISTBOX_REST, INK_VALUE);
+	listbox_row(box, INK_VALUE, "pushed", times);
 }
 
 static enum reaction
@@ -45,6 +49,8 @@ const struct panel_kind panel_toy = {
 	.flags = PANEL_FIRST,
 	.keys_title = "In the toy",
 	.bindings = keys,
-	.draw = draw,
+	.list = list,
+	.draw = listing_draw,
+	.point = listing_point,
 	.act = act,
 };

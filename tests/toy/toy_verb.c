@@ -17,8 +17,8 @@ run(const struct scene *scene, const struct request *request,
 const struct verb verb_toy = {
 	.name = "toy",
 	.summary = "plays",
-	.forms = { { .arguments = { { .sort = ARGUMENT_METHOD,
-				      .flags = ARGUMENT_OPTIONAL } } } },
+	.forms = { FORM(
+		{ .sort = ARGUMENT_METHOD, .flags = ARGUMENT_OPTIONAL }) },
 	.details = "It says so.",
 	.run = run,
 };

@@ -20,7 +20,7 @@
 #include "base/error.h"
 #include "base/memory.h"
 #include "base/number.h"
-#include "base/word.h"
+#include "base/registry.h"
 #include "stats/loop/exact.h"
 
 #ifdef __clang__
@@ -39,12 +39,12 @@
 #define layer_keep_shape wide_layer_keep_shape
 #define layer_start wide_layer_start
 #define layer_weights wide_layer_weights
-#define layer_find wide_layer_find
 #define layer_norm wide_layer_norm
 #define layer_pool wide_layer_pool
 #define layer_relu wide_layer_relu
 #define layer_tanh wide_layer_tanh
-#define layers wide_layers
+#define layers_all wide_layers_all
+#define layers_registry wide_layers_registry
 #define net_backward wide_net_backward
 #define net_forward wide_net_forward
 #define net_gradient wide_net_gradient

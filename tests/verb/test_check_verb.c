@@ -241,7 +241,7 @@ TEST(verb_check, without_settings_the_band_leads_and_refutes)
 		 "compare '%s/sample-data/gaussian-scores.csv'",
 		 getenv("DPAUDIT_SOURCE"));
 	expect_said(session, "csv", line,
-		    "seconds\ngaussian-scores.csv,band,bound,1.17");
+		    "holds-if\ngaussian-scores.csv,band,bound,1.17");
 	snprintf(line, sizeof(line),
 		 "check '%s/sample-data/gaussian-scores.csv' claim-epsilon=1",
 		 getenv("DPAUDIT_SOURCE"));
@@ -250,4 +250,36 @@ TEST(verb_check, without_settings_the_band_leads_and_refutes)
 	cr_expect_eq(answer.status, 1);
 	answer_clear(&answer);
 	session_free(session);
+}
+
+/* ---- the command that can tell ---- */
+
+static void
+expect_remedy(const char *words, const char *remedy)
+{
+	struct text line = { 0 };
+	struct answer answer = { 0 };
+	struct error err = { 0 };
+	const char *needle = *remedy ? remedy : "can tell";
+	bool said = false;
+
+	text_add(&line, "check '%s/sample-data/trained-%s",
+		 getenv("DPAUDIT_SOURCE"), words);
+	cr_assert(run_alone(text_get(&line), &answer, &err), "%s: %s", words,
+		  err.text);
+	cr_expect_eq(answer.status, STATUS_CANNOT_TELL, "%s", words);
+	for (size_t i = 0; i < answer.note_count; i++)
+		said = said || strstr(answer.notes[i], needle);
+	cr_expect_eq(said, *remedy != '\0', "%s", words);
+	answer_clear(&answer);
+	text_clear(&line);
+}
+
+TEST(verb_check, what_cannot_tell_names_the_command_that_can)
+{
+	expect_remedy("bug-scores.csv'", " delta=1e-05 mechanism=gaussian "
+					 "sigma=1");
+	expect_remedy("bug-scores.csv' claim-epsilon=4.38",
+		      " mechanism=gaussian sigma=1");
+	expect_remedy("one-run-scores.csv' claim-epsilon=8", "");
 }

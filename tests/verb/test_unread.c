@@ -42,6 +42,17 @@ TEST(verb_unread, what_is_not_read_is_refused)
 		  "check does not read epochs= without mechanism=." },
 		{ "check @null-scores.csv claim-epsilon=1 epsilon=1",
 		  "Did you mean claim-epsilon=?" },
+		{ "check @null-scores.csv claim-epsilon=1 claim-delta=1e-6",
+		  "there is no setting 'claim-delta'; did you mean delta?" },
+		{ "compare @null-scores.csv rows=5", "Did you mean row=?" },
+		{ "report @null-scores.csv epsilon=3",
+		  "Did you mean claim-epsilon=?" },
+		{ "lab bayesian attack=loss sampling=0.3",
+		  "lab bayesian does not read" },
+		{ "train blobs model=logistic shadows=3",
+		  "train does not read shadows=." },
+		{ "simulate scores mechanism=gaussian mu=1 row=20",
+		  "Did you mean rows=?" },
 		{ "check @null-scores.csv claim-epsilon=1 bootstraps=5",
 		  "check does not read bootstrap=." },
 		{ "estimate clopper-pearson @null-scores.csv epsilon=3",
@@ -160,8 +171,9 @@ set_unlike(struct session *session, enum setting setting)
 		settings_step(settings, setting, 1);
 		return true;
 	}
-	if (about->words)
-		return settings_set(settings, setting, about->words()[1], &err);
+	if (about->values)
+		return settings_set(settings, setting,
+				    registry_at(about->values, 1).name, &err);
 	for (size_t i = 0; i < sizeof(tries) / sizeof(tries[0]); i++) {
 		if (settings_set(settings, setting, tries[i], &err))
 			return true;

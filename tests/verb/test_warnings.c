@@ -102,6 +102,7 @@ static const struct {
 	{ "W03", "estimate clopper-pearson %s policy=best", "plain.csv" },
 	{ "W03", "estimate clopper-pearson %s policy=bonferroni-hull",
 	  "plain.csv" },
+	{ "W34", "estimate clopper-pearson %s", "plain.csv" },
 	{ "W04", "compare " COUNTS, NULL },
 	{ "W05", "estimate plug-in " COUNTS, NULL },
 	{ "W06", "estimate attack %s bootstraps=50", "plain.csv" },
@@ -181,7 +182,8 @@ TEST(verb_warnings, sound_data_raise_none)
 	char line[4096], *said;
 
 	write_scores("plain.csv", 1, 0, 0);
-	snprintf(line, sizeof(line), "estimate clopper-pearson %s tau=0.5",
+	snprintf(line, sizeof(line),
+		 "estimate clopper-pearson %s tau=0.5 randomised=yes",
 		 scratch_path("plain.csv"));
 	said = remarks_of(line);
 	cr_expect_null(strstr(said, " W"), "%s", said);

@@ -41,24 +41,6 @@ become(size_t processor)
 		unsetenv("GLIBC_TUNABLES");
 }
 
-/* How long a method took is no answer of its. */
-static void
-without_seconds(char *text)
-{
-	char *to = text;
-
-	for (char *line = text, *next; *line; line = next) {
-		size_t length = strcspn(line, "\n");
-
-		next = line + length + (line[length] == '\n');
-		if (memmem(line, length, "\"seconds\":", 10))
-			continue;
-		memmove(to, line, (size_t)(next - line));
-		to += next - line;
-	}
-	*to = '\0';
-}
-
 static char *
 said(const char *line)
 {
@@ -66,7 +48,6 @@ said(const char *line)
 	char *out = memory_copy_text(ran.out);
 
 	cr_assert_eq(ran.status, 0, "%s: %s", line, ran.err);
-	without_seconds(out);
 	ran_clear(&ran);
 
 	return out;

@@ -82,8 +82,14 @@ Test(whole_manual, every_verb_has_its_page)
 	for (size_t i = 0; i < json_array_size(list); i++) {
 		const char *name = json_string_value(
 			json_object_get(json_array_get(list, i), "name"));
+		const char *summary = json_string_value(
+			json_object_get(json_array_get(list, i), "summary"));
 		char mark[100];
 		size_t found = 0;
+
+		/* the first page lists these */
+		if (strstr(summary, "(on the screen)"))
+			continue;
 
 		snprintf(mark, sizeof(mark), ".\\\" BEGIN verb %s\n", name);
 		for (size_t j = 0; j < sizeof(pages) / sizeof(*pages); j++) {

@@ -419,6 +419,52 @@ Test(whole_program, formats_of_others_name_the_line_that_makes_them)
 	}
 }
 
+/* A shell command knows of no other. */
+Test(whole_program, a_setting_of_a_shell_ends_with_its_command)
+{
+	struct ran ran = program_run("set delta=1e-6");
+
+	cr_expect_eq(ran.status, 0);
+	cr_expect(strstr(ran.err, "has no effect on other commands; give it "
+				  "on the line of a verb"),
+		  "%s", ran.err);
+	ran_clear(&ran);
+}
+
+/* How long it took would make every answer another. */
+Test(whole_program, the_same_question_gives_the_same_bytes)
+{
+	static const char *const forms[] = { "text", "csv", "json", "markdown",
+					     "latex" };
+
+	for (size_t i = 0; i < sizeof(forms) / sizeof(forms[0]); i++) {
+		char line[200];
+		struct ran one, other;
+
+		snprintf(line, sizeof(line),
+			 "compare sample-data/counts.csv format=%s", forms[i]);
+		one = program_run(line);
+		other = program_run(line);
+		cr_expect_str_eq(one.out, other.out, "%s", forms[i]);
+		cr_expect_not(strstr(one.out, "seconds"), "%s", one.out);
+		ran_clear(&one);
+		ran_clear(&other);
+	}
+}
+
+Test(whole_program, timing_is_for_programs_that_ask)
+{
+	struct ran ran = program_run("estimate jeffreys sample-data/counts.csv "
+				     "timing=yes format=json");
+
+	cr_expect(strstr(ran.out, "\"seconds\": "), "%s%s", ran.out, ran.err);
+	ran_clear(&ran);
+	ran = program_run("estimate jeffreys sample-data/counts.csv "
+			  "format=json");
+	cr_expect_not(strstr(ran.out, "seconds"), "%s", ran.out);
+	ran_clear(&ran);
+}
+
 /* Of one file the method names a row, and nobody hears how long it took. */
 Test(whole_program, said_rows_begin_with_what_tells_them_apart)
 {

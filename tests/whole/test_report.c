@@ -411,7 +411,7 @@ Test(whole_report, the_first_page_is_what_it_comes_to)
 		"](<r-1-compare.svg>)",
 		"\n```\ndpaudit estimate ",
 		"## Every method, by how good its evidence is",
-		"| guaranteed |",
+		"| bound |",
 		"| only if the curve is of the family |",
 		"| belief |",
 		"](<r-2-",
@@ -471,7 +471,7 @@ Test(whole_report, a_headline_says_of_a_claim_what_check_says)
 		  "\n**The claim of ε = 3 is not refuted. ε ≥ 1.178" },
 		{ "sample-data/gaussian-scores.csv claim-epsilon=1 "
 		  "randomised=no",
-		  "\n**Nothing can be told of the claim of ε = 1. ε ≥ 1.178" },
+		  "\n**Nothing can be told of the claim of ε = 1. ε ≈ 1.178" },
 		{ "sample-data/gaussian-scores.csv claim-epsilon=9",
 		  "\n\nOf the claim: even without an error this design shows "
 		  "no more than 4.8841" },
@@ -480,7 +480,7 @@ Test(whole_report, a_headline_says_of_a_claim_what_check_says)
 		{ "sample-data/gamma-losses.csv method=epsilon-star-bound "
 		  "claim-epsilon=1",
 		  "\n**Nothing can be told of the claim of ε = 1. ε of this "
-		  "trained model ≥ 2.613" },
+		  "model ≥ 2.613" },
 	};
 
 	enter();
@@ -497,7 +497,7 @@ Test(whole_report, a_headline_says_of_a_claim_what_check_says)
 	leave();
 }
 
-/* Whose epsilon a row is, "guaranteed" alone does not say. */
+/* Whose epsilon a row is, "bound" alone does not say. */
 Test(whole_report, a_comparison_counts_what_speaks_of_one_model)
 {
 	char *picture;

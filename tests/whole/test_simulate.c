@@ -26,6 +26,8 @@ expect_round_trip(const char *what, const char *kind)
 	file = read_whole(path);
 	cr_assert(file);
 	cr_expect(strstr(file, "# randomised=yes\n"), "%s", what);
+	cr_expect(strstr(file, "\n# rows-are=") || !strcmp(kind, ",curve,101,"),
+		  "%s", what);
 	free(file);
 	snprintf(line, sizeof(line), "load %s format=csv", path);
 	ran = program_run(line);
@@ -78,6 +80,30 @@ Test(whole_simulate, a_claimed_curve_is_understood)
 	cr_expect(strstr(ran.out, "4.378"), "%s", ran.out);
 	ran_clear(&ran);
 	unlink(path);
+}
+
+/* A pipe reads what a file would hold. */
+Test(whole_simulate, a_dash_is_standard_output)
+{
+	static const char line[] = "simulate scores mechanism=gaussian mu=1 "
+				   "rows=4 output=";
+	char words[200], left[400];
+	struct ran ran;
+
+	snprintf(left, sizeof(left), "%s/-", getenv("DPAUDIT_SOURCE"));
+	unlink(left);
+	snprintf(words, sizeof(words), "%s-", line);
+	ran = program_run(words);
+	cr_expect_eq(ran.status, 0, "%s", ran.err);
+	cr_expect(strstr(ran.out, "# made by: dpaudit simulate scores "), "%s",
+		  ran.out);
+	cr_expect(strstr(ran.out, "\nscore,member\n"), "%s", ran.out);
+	cr_expect_eq(unlink(left), -1, "a file named - was left");
+	ran_clear(&ran);
+	snprintf(words, sizeof(words), "%s-.json", line);
+	ran = program_run(words);
+	cr_expect_eq(*ran.out, '{', "%s%s", ran.out, ran.err);
+	ran_clear(&ran);
 }
 
 Test(whole_simulate, a_file_is_not_overwritten_unasked)

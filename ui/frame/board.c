@@ -4,6 +4,8 @@
 
 #include <string.h>
 
+#include "method/rate/threshold.h"
+
 struct panel *
 board_panel(const struct board *board, const char *name, int copy)
 {
@@ -68,6 +70,37 @@ bool
 board_is_stale(const struct board *board, unsigned serial)
 {
 	return serial != board->snapshot->serial;
+}
+
+const char *
+board_browses(const struct board *board)
+{
+	const struct state *state = &board->snapshot->state;
+
+	switch (threshold_policy(state->method, &state->settings)) {
+	case POLICY_BAND:
+		return " policy=band";
+	case POLICY_BONFERRONI:
+		return " policy=bonferroni";
+	default:
+		return " policy=fixed";
+	}
+}
+
+struct selection
+board_selection(const struct board *board)
+{
+	const struct result *main = board->numbers.main;
+
+	return main ? main->selection : (struct selection){ 0 };
+}
+
+unsigned
+board_looks(const struct board *board)
+{
+	const struct selection selection = board_selection(board);
+
+	return selection_looks(&selection);
 }
 
 bool

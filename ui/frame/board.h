@@ -84,7 +84,6 @@ struct board {
 	size_t game;        /* of the form of the lab */
 
 	uint64_t lessons_done;      /* a bit each, also of earlier sittings */
-	size_t tries;               /* settings of the threshold tried so far */
 	char find[PROSE_FIND_SIZE]; /* what / looked for */
 	char *message;              /* NULL: none */
 	enum tone tone;
@@ -113,6 +112,18 @@ bool board_is_small(const struct board *board);
 bool board_is_playground(const struct board *board);
 
 /* Whether a number shown is older than the settings shown. */
+/*
+ * Returns the policy to set with a threshold that a key moves: inside the
+ * band, where looking costs nothing, or else the threshold alone.
+ */
+const char *board_browses(const struct board *board);
+
+/* Returns the looks before the number shown; all zero without one. */
+struct selection board_selection(const struct board *board);
+
+/* Returns the number of thresholds or runs that were looked at. */
+unsigned board_looks(const struct board *board);
+
 bool board_is_stale(const struct board *board, unsigned serial);
 
 /* Whether the numbers shown are those of a followed file that is gone. */

@@ -54,7 +54,7 @@ static const struct binding rest[] = {
 	{ "z", "zoom", "this pane on all of the screen", "zoom", USE_PANES },
 	{ "x", "export-figure", "export the figure to a file", "export", USE_FIGURE },
 	{ "p", "pin", "pin the live result", "pin", USE_RESULT },
-	{ "P", "unpin", "let the last pin go" },
+	{ "P", "pin remove", "let the last pin go" },
 	{ "u", "undo", "undo", "undo" },
 	{ "Ctrl-R", "redo", "redo" },
 	{ "y", "copy value", "copy what the cursor is on" },

@@ -11,6 +11,7 @@
 
 struct binding;
 struct board;
+struct listbox;
 struct screen;
 
 /* What verbs ask of the panel that has the focus. */
@@ -89,6 +90,14 @@ struct panel_kind {
 	void (*close)(struct panel *panel); /* frees what `open` took */
 	void (*draw)(const struct board *board, const struct panel *panel,
 		     struct canvas *canvas);
+	/* Fills an empty listbox with what the panel shows. */
+	void (*list)(const struct board *board, const struct panel *panel,
+		     struct listbox *box);
+	/* Adds one row, where list() sets only the count of rows; or NULL. */
+	void (*row)(const struct board *board, const struct panel *panel,
+		    struct listbox *box, size_t row);
+	/* Stores a cursor that is not kept in the panel's own state. */
+	void (*choose)(struct screen *screen, size_t row);
 	/* The text in the frame's upper edge, where it is not the title. */
 	void (*headline)(const struct board *board, const struct panel *panel,
 			 char *out, size_t size);

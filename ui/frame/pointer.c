@@ -109,7 +109,7 @@ move_tau(struct screen *screen, struct click click)
 	double tau;
 
 	if (!screen->running && tau_at(screen, screen->drag.panel, click, &tau))
-		set_value(screen, "tau", tau, " policy=fixed");
+		set_value(screen, "tau", tau, board_browses(&screen->board));
 }
 
 /* ---- the claim, on a ruler ---- */
@@ -143,13 +143,9 @@ set_claim(struct screen *screen, struct click click)
 	return true;
 }
 
-/* How many thresholds were looked at is not forgotten. */
 void
 pointer_end_drag(struct screen *screen)
 {
-	if (screen->drag.steps > 1 && !(screen->drag.most > 0))
-		screen_runf(screen, "# tried %d thresholds on the way",
-			    screen->drag.steps - 1);
 	screen->drag = (struct drag){ .panel = NULL };
 }
 

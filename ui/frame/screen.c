@@ -17,6 +17,8 @@
 #include "ui/sitting/opening.h"
 #include "ui/sitting/playground.h"
 #include "verb/campaign/work_status.h"
+#include "verb/form.h"
+#include "verb/verbs.h"
 
 /* ---- life ---- */
 
@@ -248,17 +250,32 @@ amount_of(const struct request *request)
 	return number < -1000 ? -1000 : (int)number;
 }
 
+static enum outcome
+refuse_words(const struct verb *verb, struct error *err)
+{
+	(void)!verbs_refuse(verb, err);
+
+	return OUTCOME_REFUSED;
+}
+
 /* A pane that does not know what is meant leaves everything as it is. */
 static enum outcome
 do_screen_verb(struct screen *screen, const struct screen_verb *verb,
 	       const struct request *request, struct error *err)
 {
-	if (verb->needs_words && request->word_count < 2)
-		return screen_verb_refuse(err, "usage: %s %s", verb->name,
-					  verb->usage);
+	const struct verb *own = &verb->verb;
+
+	/* a verb that sessions have, too, says itself what it lacks */
+	if (own->summary && verb_needs_words(own) && request->word_count < 2)
+		return refuse_words(own, err);
+	if (own->summary && !verb_check_typed(own, request, NULL, err))
+		return OUTCOME_REFUSED;
 	if (verb->run)
 		return verb->run(screen, request, err);
-	(void)screen_act(screen, verb->action, amount_of(request));
+	if (verb->act)
+		verb->act(screen);
+	else
+		(void)screen_act(screen, verb->action, amount_of(request));
 
 	return OUTCOME_DONE;
 }

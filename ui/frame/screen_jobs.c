@@ -66,9 +66,9 @@ is_chosen(const struct screen *screen, bool open, struct error *err)
 		return true;
 
 	return error_set(err, ERROR_USAGE,
-			 open ? "this training has ended; delete-training "
+			 open ? "this training has ended; training delete "
 				"deletes it"
-			      : "this training has not ended; stop-training "
+			      : "this training has not ended; training stop "
 				"stops it");
 }
 
@@ -81,7 +81,7 @@ screen_stop_job(struct screen *screen, bool sure, struct error *err)
 		return OUTCOME_REFUSED;
 	if (!sure) {
 		screen_ask(screen, "stop this training? y, n",
-			   "stop-training yes", "", PROMPT_YES);
+			   "training stop yes", "", PROMPT_YES);
 		return OUTCOME_DONE;
 	}
 	jobs_stop(jobs, screen->desks[DESK_JOBS], jobs->chosen,
@@ -105,7 +105,7 @@ screen_delete_job(struct screen *screen, bool sure, struct error *err)
 			   job->made.count || job->kept
 				   ? "delete this result? y, n"
 				   : "take it off the list? y, n",
-			   "delete-training yes", "", PROMPT_YES);
+			   "training delete yes", "", PROMPT_YES);
 		return OUTCOME_DONE;
 	}
 	jobs_delete(jobs, jobs->chosen, screen->undo_depth);

@@ -258,8 +258,7 @@ refuse_modal(struct screen *screen, const char *name)
 
 	for (size_t i = 0; panel_kinds()[i]; i++) {
 		if (panel_kinds()[i]->modal)
-			text_add(&names, "%s%s", names.length ? ", " : "",
-				 panel_kinds()[i]->name);
+			text_add_item(&names, panel_kinds()[i]->name);
 	}
 	screen_say(screen, TONE_ERROR,
 		   "there is nothing called '%s' to show; there are %s", name,

@@ -6,35 +6,37 @@
 #include <stdio.h>
 #include <string.h>
 
-#define LIST_VERB(id) &screen_verb_##id,
-static const struct screen_verb *const all[] = { SCREEN_VERBS(LIST_VERB) NULL };
+#include "verb/verbs.h"
+
+#define LIST_VERB(id) &screen_verb_##id.verb,
+static const struct verb *const all[] = { SCREEN_VERBS(LIST_VERB) NULL };
 #undef LIST_VERB
 
-const struct screen_verb *const *
-screen_verbs(void)
+static const struct registry registry = { .items = all };
+
+void
+screen_verbs_list(void)
 {
-	return all;
+	if (!verb_find(all[0]->name))
+		verbs_add(all);
 }
 
+/* A struct screen_verb begins with its verb. */
 const struct screen_verb *
 screen_verb_named(const char *name)
 {
-	for (size_t i = 0; all[i]; i++) {
-		if (!strcmp(all[i]->name, name))
-			return all[i];
-	}
-
-	return NULL;
+	return registry_find(&registry, name);
 }
 
 bool
 screen_verb_intent(struct intent *intent, const char *line, struct error *err)
 {
+	screen_verbs_list();
 	*intent = (struct intent){ .verb = NULL };
 	if (!command_read(&intent->command, line, err))
 		return false;
-	if (intent->command.count)
-		intent->verb = screen_verb_named(intent->command.args[0]);
+	if (intent->command.verb)
+		intent->verb = screen_verb_named(intent->command.verb->name);
 
 	return true;
 }

@@ -15,15 +15,11 @@ enum outcome {
 
 /* A verb that only a screen has: it is never logged. */
 struct screen_verb {
-	const char *name;
-	const char *summary; /* half a line */
-	const char *usage;   /* what follows the name */
-	const char *details; /* sentences, or NULL */
-	bool needs_words;
-	/* A refusal without words has said them already. */
+	struct verb verb; /* of a verb that sessions have, too, the name */
 	enum outcome (*run)(struct screen *screen,
 			    const struct request *request, struct error *err);
-	enum action action; /* without `run`: what the pane is asked to do */
+	void (*act)(struct screen *screen); /* in place of `run` */
+	enum action action;                 /* in place of both: of the pane */
 };
 
 /* A key or a line, split once: a verb of the screen, else of the sitting. */
@@ -79,6 +75,7 @@ MUST_CHECK bool screen_verb_intent(struct intent *intent, const char *line,
 	VERB(settings) \
 	VERB(start) \
 	VERB(stop_training) \
+	VERB(training) \
 	VERB(delete_training) \
 	/* the end */
 /* clang-format on */
@@ -87,8 +84,10 @@ MUST_CHECK bool screen_verb_intent(struct intent *intent, const char *line,
 SCREEN_VERBS(DECLARE_VERB)
 #undef DECLARE_VERB
 
-/* The list, ends with NULL. */
-const struct screen_verb *const *screen_verbs(void);
+/* Puts them into the list of verbs. */
+void screen_verbs_list(void);
+
+/* One that `verb` names: itself, or that of a session. */
 const struct screen_verb *screen_verb_named(const char *name);
 
 /* Answers OUTCOME_REFUSED, and says why. */

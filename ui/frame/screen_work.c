@@ -55,18 +55,29 @@ drop_list(struct screen *screen)
 	desk_stop(screen->desks[DESK_NUMBERS]);
 }
 
+/* Numbers that will be shown are looks, before they are computed. */
+static void
+note_looks(struct screen *screen, bool all)
+{
+	if (!screen->running && snapshot_note_looks(screen->session, all))
+		screen_take_snapshot(screen);
+}
+
 static void
 ask_numbers(struct screen *screen)
 {
-	bool all = wants_all(screen);
-	bool main_known =
-		!board_is_stale(&screen->board, screen->board.numbers.serial);
-	bool all_known = !board_is_stale(&screen->board,
-					 screen->board.numbers.all_serial);
+	/* While a verb has the session, nothing new is looked at. */
+	bool all = wants_all(screen) && !screen->running;
+	bool main_known, all_known;
 
 	if (!screen->board.snapshot->data ||
 	    board_is_playground(&screen->board))
 		return;
+	note_looks(screen, all);
+	main_known =
+		!board_is_stale(&screen->board, screen->board.numbers.serial);
+	all_known = !board_is_stale(&screen->board,
+				    screen->board.numbers.all_serial);
 	if (main_known && !all_known && !all)
 		drop_list(screen);
 	if (main_known && (all_known || !all))
@@ -270,7 +281,6 @@ screen_take_snapshot(struct screen *screen)
 	} else {
 		screen->serial++;
 	}
-	screen->board.tries = session_tries(screen->session);
 	screen->undo_depth = session_undo_depth(screen->session);
 	snapshot_release(screen->board.snapshot);
 	screen->board.snapshot = now;
@@ -421,45 +431,6 @@ is_of_form(const struct screen *screen, const struct command *command)
 	       lines[0][length] == ' ';
 }
 
-/* Whether it asks for another run or split than the first that was shown. */
-static bool
-is_second_look(const struct screen *screen, const struct command *command)
-{
-	const struct board *board = &screen->board;
-	const struct snapshot *now = board->snapshot;
-	const struct result *main = board->numbers.main;
-	const struct quantity *epsilon =
-		main ? result_quantity(main, "epsilon") : NULL;
-	struct error err = { 0 };
-	struct request request;
-	bool is_second;
-
-	if (screen->running || board->tries || !epsilon ||
-	    board_is_stale(board, board->numbers.serial) ||
-	    !(command_flags(command) & VERB_SETS) ||
-	    !request_read(&request, command->args, command->count,
-			  &now->state.settings, &err))
-		return false;
-	is_second =
-		(request.typed[SETTING_RUN] && runs_of(now->data)->count > 1) ||
-		(request.typed[SETTING_SEED] &&
-		 epsilon->policy == POLICY_SPLIT);
-	request_clear(&request);
-
-	return is_second;
-}
-
-static void
-count_first_look(struct screen *screen)
-{
-	struct record first = {
-		.line = memory_copy_text("# tried 1: the first was shown"),
-		.tries = 1,
-	};
-
-	session_log_take(screen->session, &first, false);
-}
-
 static bool
 is_undo(const struct command *command)
 {
@@ -471,8 +442,6 @@ screen_start(struct screen *screen, const struct command *command)
 {
 	if (is_undo(command) && !screen->running && screen_undo_job(screen))
 		return OUTCOME_DONE;
-	if (is_second_look(screen, command))
-		count_first_look(screen);
 	return start(screen,
 		     is_of_form(screen, command)
 			     ? snapshot_sitting(screen->board.playground)

@@ -3,6 +3,7 @@
 #ifndef UI_FRAME_VIEW_H
 #define UI_FRAME_VIEW_H
 
+#include "base/registry.h"
 #include "canvas/canvas.h"
 #include "session/session.h"
 
@@ -43,8 +44,8 @@ enum view_flag {
 
 struct view_kind {
 	const char *name;    /* as typed: "audit" */
-	const char *title;   /* on its tab: "Audit" */
 	const char *summary; /* half a line, for help */
+	const char *title;   /* on its tab: "Audit" */
 	int number;          /* of its tab and key, from 1 */
 	unsigned flags;      /* view_flag */
 	/* the figures of its panes until somebody chooses */
@@ -71,8 +72,8 @@ struct view_kind {
 VIEWS(DECLARE_VIEW)
 #undef DECLARE_VIEW
 
-/* The list, ends with NULL. */
-const struct view_kind *const *view_kinds(void);
+REGISTRY(struct view_kind, view_kind, view_kinds);
+
 const struct view_kind *view_find(const char *name);
 
 #endif

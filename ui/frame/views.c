@@ -8,24 +8,28 @@
 #include "ui/frame/view.h"
 
 #define LIST_VIEW(id) &view_##id,
-static const struct view_kind *const all[] = { VIEWS(LIST_VIEW) NULL };
+const struct view_kind *const view_kinds_all[] = { VIEWS(LIST_VIEW) NULL };
 #undef LIST_VIEW
 
-const struct view_kind *const *
-view_kinds(void)
-{
-	return all;
-}
+const struct registry view_kinds_registry = {
+	.name = "views",
+	.one = "view",
+	.summary = "what the screen shows at once",
+	.items = view_kinds_all,
+	.see = "the tabs",
+};
 
 const struct view_kind *
 view_find(const char *name)
 {
 	char number[8];
 
-	for (size_t i = 0; all[i]; i++) {
-		snprintf(number, sizeof(number), "%d", all[i]->number);
-		if (!strcmp(all[i]->name, name) || !strcmp(number, name))
-			return all[i];
+	for (size_t i = 0; view_kinds_all[i]; i++) {
+		snprintf(number, sizeof(number), "%d",
+			 view_kinds_all[i]->number);
+		if (!strcmp(view_kinds_all[i]->name, name) ||
+		    !strcmp(number, name))
+			return view_kinds_all[i];
 	}
 
 	return NULL;

@@ -7,6 +7,7 @@
 
 #include "base/number.h"
 #include "base/text.h"
+#include "method/judge.h"
 #include "method/methods.h"
 #include "result/grade.h"
 #include "ui/panel/answers.h"
@@ -183,18 +184,13 @@ size_of(const struct result *result)
 static enum grade
 grade_of(const char *line)
 {
-	char name[40];
-	struct quantity number;
 	const struct method *method;
+	char name[40];
 
 	snprintf(name, sizeof(name), "%.*s", (int)strcspn(line, " "), line);
 	method = method_find(name);
-	number = quantity_of("epsilon",
-			     method ? method->claim : CLAIM_POINT_ESTIMATE, 0);
-	number.about = method ? method->about : ABOUT_MECHANISM;
-	number.lower = 0;
 
-	return grade_of_quantity(&number);
+	return method ? judge_promise(method) : GRADE_ESTIMATE;
 }
 
 /* So many columns of words of ours, which are ASCII. */

@@ -10,7 +10,6 @@
 #include "base/text.h"
 #include "method/comparison.h"
 #include "method/methods.h"
-#include "result/grade.h"
 #include "ui/frame/screen.h"
 #include "ui/panel/words/epsilon_words.h"
 
@@ -22,9 +21,8 @@ enum { COPY_COLUMNS = 21 };
 
 /* All that the card knows. */
 struct facts {
-	const struct result *result; /* NULL: nothing yet */
-	const struct quantity *epsilon;
-	enum grade grade;
+	const struct result *result;        /* NULL: nothing yet */
+	const struct statement *statement;  /* NULL: no number */
 	double bound, family, claim, truth; /* NaN: none */
 };
 
@@ -56,65 +54,89 @@ family_value(const struct board *board)
 static struct facts
 find_facts(const struct board *board)
 {
-	const struct snapshot *now = board->snapshot;
 	struct facts facts = { .result = board->numbers.main,
-			       .claim = NAN,
-			       .truth = NAN };
+			       .family = family_value(board),
+			       .claim = epsilon_words_claim(board),
+			       .truth = epsilon_words_truth(board) };
 
-	facts.epsilon = epsilon_words_chosen(facts.result);
-	facts.grade = grade_of_quantity(facts.epsilon);
-	facts.bound = facts.epsilon ? quantity_figure(facts.epsilon) : NAN;
-	facts.family = family_value(board);
-	if (settings_given(&now->state.settings, SETTING_CLAIM_EPSILON))
-		facts.claim = settings_number(&now->state.settings,
-					      SETTING_CLAIM_EPSILON);
-	else if (!game_number(&now->card, GAME_CLAIMED_EPSILON, &facts.claim))
-		facts.claim = NAN;
-	if (!game_number(&now->card, GAME_EPSILON, &facts.truth))
-		facts.truth = NAN;
+	if (epsilon_words_chosen(facts.result))
+		facts.statement = &facts.result->statement;
+	facts.bound = facts.statement ? statement_figure(facts.statement) : NAN;
 
 	return facts;
 }
 
-/* ---- the words ---- */
-
-static void
-write_number(char out[NUMBER_SIZE], const struct facts *facts)
+static bool
+is_claim(const struct facts *facts)
 {
-	number_show(out, facts->bound, DIGITS,
-		    isnan(facts->epsilon->lower) ? NUMBER_NEAREST
-						 : NUMBER_DOWN);
+	return facts->statement->grade <= GRADE_BELIEF;
 }
 
-/* "ε ≥ 1.178 at δ = 1e-05, 95 % confidence" and its grade at the right. */
-static void
-draw_headline(const struct board *board, struct canvas *canvas,
-	      struct rect line, const struct facts *facts, struct ink ink)
-{
-	const struct settings *settings = &board->snapshot->state.settings;
-	const struct method *method = method_find(facts->result->method);
-	struct text left = { 0 }, right = { 0 };
-	char number[NUMBER_SIZE];
-	int columns;
+/* ---- the words ---- */
 
-	write_number(number, facts);
-	text_add(&left, "ε%s %s %s%s", about_whose(facts->epsilon->about),
-		 grade_sign(facts->grade), number, grade_if(facts->grade));
-	text_add(&left, line.width >= 60 ? "   at δ = %g" : "  δ %g",
-		 settings_number(settings, SETTING_DELTA));
-	if (!isnan(facts->epsilon->confidence)) {
-		result_level(number, facts->epsilon->confidence);
-		text_add(&left,
-			 line.width >= 60 ? " with %s %% confidence" : " %s %%",
-			 number);
+/* "ε ≥ 1.178   at δ = 1e-05 with 95 % confidence", or shorter. */
+static void
+write_left(const struct facts *facts, bool brief, struct text *left)
+{
+	const struct statement *statement = facts->statement;
+	char level[NUMBER_SIZE];
+
+	statement_add_number(statement, DIGITS, left);
+	text_add(left, brief ? "  δ %g" : "   at δ = %g", statement->delta);
+	if (isnan(statement->number.confidence))
+		return;
+	result_level(level, statement->number.confidence);
+	text_add(left, brief ? " %s %%" : " with %s %% confidence", level);
+}
+
+/* The forms of the grade, each shorter than the one before. */
+enum form { FORM_FULL, FORM_BRIEF, FORM_WORD, FORMS };
+
+/* "[bound, if each row is an independent run]", never without condition. */
+static void
+write_right(const struct facts *facts, enum form form, struct text *right)
+{
+	const struct statement *statement = facts->statement;
+	bool is_open = is_claim(facts) && statement->provided.count;
+
+	text_add_string(right, "[");
+	if (form == FORM_FULL)
+		statement_add_grade(statement, right);
+	else
+		text_add_string(right, grade_name(statement->grade));
+	if (form == FORM_BRIEF && is_open) {
+		text_add_string(right, " if ");
+		statement_add_brief(statement, right);
+	} else if (form != FORM_FULL && statement->failed.count) {
+		text_add(right, ": %s",
+			 warning_about(statement->failed.at[0]->warning)->code);
+	} else if (form == FORM_WORD && is_open) {
+		text_add_string(right, " if …");
 	}
-	text_add(&right, "[%s", grade_name(facts->grade));
-	if (line.width >= 100 && method && method->holds_if)
-		text_add(&right, ": needs %s%s",
-			 facts->result->one_look ? "one look, " : "",
-			 method->holds_if);
-	text_add_string(&right, "]");
-	columns = canvas_columns(canvas->look, text_get(&right));
+	if (form == FORM_FULL && facts->result->one_look)
+		text_add_string(right, "; one look");
+	text_add_string(right, "]");
+}
+
+/* The number and its grade at the right, each as long as there is room. */
+static void
+draw_headline(struct canvas *canvas, struct rect line,
+	      const struct facts *facts, struct ink ink)
+{
+	struct text left = { 0 }, right = { 0 };
+	int columns = 0;
+
+	for (int form = 0; form < 2 * FORMS; form++) {
+		text_clear(&left);
+		text_clear(&right);
+		write_left(facts, form % 2, &left);
+		write_right(facts, (enum form)(form / 2), &right);
+		columns = canvas_columns(canvas->look, text_get(&right));
+		if (columns + 1 +
+			    canvas_columns(canvas->look, text_get(&left)) <=
+		    line.width)
+			break;
+	}
 	canvas_write(canvas, line.x, line.y, line.width - columns - 1,
 		     text_get(&left), ink);
 	canvas_write(canvas, line.x + line.width - columns, line.y, columns,
@@ -170,13 +192,20 @@ write_reach(struct text *part, const struct result *result, const char *name,
 
 /* Whether this is the number that counts. */
 static void
-write_declared(struct text *part, const struct board *board)
+write_declared(struct text *part, const struct board *board, bool narrow)
 {
 	const struct state *state = &board->snapshot->state;
 	const char *name = settings_text(&state->settings, SETTING_DECLARED);
 	const struct method *declared = name ? method_find(name) : NULL;
+	struct selection selection = board_selection(board);
 
-	if (!declared)
+	if (selection.flips && selection_divisor(state->method, &selection) > 1)
+		text_add(part, "; sign flipped: α/%.0f",
+			 selection_divisor(state->method, &selection));
+	else if (selection.methods > 1 && !selection.declared)
+		text_add(part, "; %safter seeing %u methods",
+			 narrow ? "" : "chosen ", selection.methods);
+	else if (!declared)
 		text_add_string(part, "; declared: no (D)");
 	else if (declared == state->method)
 		text_add_string(part, "; declared");
@@ -208,16 +237,19 @@ static void
 draw_reading(const struct board *board, struct canvas *canvas, struct rect line,
 	     const struct facts *facts, struct ink ink)
 {
-	const char *way = policy_shown(facts->epsilon->policy);
+	const char *way = policy_shown(facts->statement->number.policy);
 	struct parts parts = { .look = canvas->look, .width = line.width };
 
 	text_add(&parts.line, "threshold: %s", way ? way : "none needed");
+	if (result_has_warning(facts->result, W07))
+		text_add_string(&parts.part, "; members score lower: !");
+	add_part(&parts);
 	write_rates(&parts.part, facts->result, line.width >= 90);
 	add_part(&parts);
-	if (board->tries > 1)
-		text_add(&parts.part, "; %zu looked at", board->tries);
+	if (board_looks(board) > 1)
+		text_add(&parts.part, "; %u looked at", board_looks(board));
 	add_part(&parts);
-	write_declared(&parts.part, board);
+	write_declared(&parts.part, board, line.width < 90);
 	add_part(&parts);
 	write_reach(&parts.part, facts->result, "ceiling", "; reach");
 	add_part(&parts);
@@ -300,7 +332,30 @@ has_ruler(const struct panel *panel)
 	return panel->rect.height >= RULER_ROWS + 3;
 }
 
-/* From the bound on nothing is said; up to it DP is refuted. */
+/* Up to a bound epsilon is ruled out; an estimate is an outline. */
+static void
+draw_number(const struct board *board, const struct ruler *ruler,
+	    const struct facts *facts)
+{
+	const struct ink *inks = board->theme->ink;
+	int end = column_of(ruler, facts->bound);
+
+	for (int x = ruler->x; x < end; x++)
+		canvas_put(ruler->canvas, x, ruler->y,
+			   is_claim(facts) ? 0x2588 : 0x2508,
+			   inks[is_claim(facts) ? INK_STRONG : INK_HINT]);
+	if (!is_claim(facts))
+		canvas_put(ruler->canvas, end, ruler->y, 0x25CB,
+			   inks[INK_VALUE]);
+}
+
+static bool
+has_family(const struct facts *facts)
+{
+	return facts->statement->grade == GRADE_BOUND &&
+	       isfinite(facts->family) && facts->family > facts->bound;
+}
+
 static void
 draw_ruler(const struct board *board, const struct ruler *ruler,
 	   const struct facts *facts)
@@ -308,11 +363,8 @@ draw_ruler(const struct board *board, const struct ruler *ruler,
 	const struct ink *inks = board->theme->ink;
 
 	draw_scale(ruler, inks[INK_HINT]);
-	for (int x = ruler->x; x < column_of(ruler, facts->bound); x++)
-		canvas_put(ruler->canvas, x, ruler->y, 0x2588,
-			   inks[INK_STRONG]);
-	if (facts->grade == GRADE_BOUND && isfinite(facts->family) &&
-	    facts->family > facts->bound) {
+	draw_number(board, ruler, facts);
+	if (has_family(facts)) {
 		int last = column_of(ruler, facts->family);
 
 		for (int x = column_of(ruler, facts->bound); x <= last; x++)
@@ -327,7 +379,7 @@ draw_ruler(const struct board *board, const struct ruler *ruler,
 			   ruler->y, 0x25B2, inks[INK_LABEL]);
 }
 
-/* "█ shown  ░ if family ≥ 3.3  ◆ claim 1  ▲ truth 4.37: 26 % of it" */
+/* "█ ruled out  ░ if Gaussian ≥ 3.3  ◆ claim 1  ▲ true epsilon 4.37" */
 static void
 draw_legend(const struct board *board, struct canvas *canvas, struct rect line,
 	    const struct facts *facts)
@@ -336,9 +388,8 @@ draw_legend(const struct board *board, struct canvas *canvas, struct rect line,
 	char number[NUMBER_SIZE];
 	int used;
 
-	text_add_string(&text, "█ shown");
-	if (facts->grade == GRADE_BOUND && isfinite(facts->family) &&
-	    facts->family > facts->bound) {
+	text_add_string(&text, is_claim(facts) ? "█ ruled out" : "○ estimate");
+	if (has_family(facts)) {
 		number_show(number, facts->family, DIGITS, NUMBER_DOWN);
 		text_add(&text, "   ░ if Gaussian ≥ %s", number);
 	}
@@ -346,13 +397,13 @@ draw_legend(const struct board *board, struct canvas *canvas, struct rect line,
 		number_show(number, facts->claim, DIGITS, NUMBER_NEAREST);
 		text_add(&text, "   ◆ claim %s (:check)", number);
 	} else if (line.width >= 60) {
-		text_add_string(&text, "   no claim yet (c)");
+		text_add_string(&text, "   no claim (c)");
 	}
 	if (isfinite(facts->truth)) {
 		number_show(number, facts->truth, DIGITS, NUMBER_NEAREST);
-		text_add(&text, "   ▲ truth %s", number);
-		if (facts->truth > 0 && facts->grade == GRADE_BOUND)
-			text_add(&text, ", of which %.0f %% are shown",
+		text_add(&text, "   ▲ true epsilon %s", number);
+		if (facts->truth > 0 && facts->statement->grade == GRADE_BOUND)
+			text_add(&text, " (%.0f %% ruled out)",
 				 floor(100 * facts->bound / facts->truth));
 	}
 	canvas_write(canvas, line.x, line.y, line.width, text_get(&text),
@@ -367,23 +418,28 @@ draw_legend(const struct board *board, struct canvas *canvas, struct rect line,
 
 /* ---- the sentence ---- */
 
-/* What a grade lets one say in one line of 76 columns. */
+/* What may be said in one line of 76 columns. */
 static void
-write_brief(const struct facts *facts, double delta, char out[BRIEF])
+write_brief(const struct facts *facts, char out[BRIEF])
 {
-	bool is_model = facts->epsilon->about == ABOUT_MODEL_INSTANCE;
+	const struct statement *statement = facts->statement;
+	bool is_model = statement->number.about == ABOUT_MODEL_INSTANCE;
 	char number[NUMBER_SIZE], level[NUMBER_SIZE];
 
-	write_number(number, facts);
-	result_level(level, facts->epsilon->confidence);
-	switch (facts->grade) {
+	number_show(number, facts->bound, DIGITS, statement_round(statement));
+	result_level(level, statement->number.confidence);
+	if (is_claim(facts) && statement_shows_nothing(statement)) {
+		snprintf(out, BRIEF, "These data show no leak");
+		return;
+	}
+	switch (statement->grade) {
 	case GRADE_BOUND:
 	case GRADE_FAMILY:
 		snprintf(out, BRIEF, "%s (ε, %g)-%s for any ε below %s%s",
-			 is_model ? "This model is not" : "Not", delta,
-			 is_model ? "private" : "DP", number,
-			 facts->grade == GRADE_FAMILY ? ", if of the family"
-						      : "");
+			 is_model ? "This model is not" : "Not",
+			 statement->delta, is_model ? "private" : "DP", number,
+			 statement->grade == GRADE_FAMILY ? ", if of the family"
+							  : "");
 		return;
 	case GRADE_APPROXIMATE:
 		snprintf(out, BRIEF,
@@ -394,6 +450,10 @@ write_brief(const struct facts *facts, double delta, char out[BRIEF])
 		snprintf(out, BRIEF,
 			 "Belief: ε above %s with %s %% under its prior",
 			 number, level);
+		return;
+	case GRADE_NOT_CLAIMABLE:
+		snprintf(out, BRIEF, "Not claimable: %s",
+			 statement->failed.at[0]->failed);
 		return;
 	default:
 		snprintf(out, BRIEF, "Claims nothing beyond these data");
@@ -416,10 +476,9 @@ drop_sentence(char *text)
 
 /* As far as whole sentences go: one cut short would say something else. */
 static void
-draw_sentence(const struct board *board, struct canvas *canvas,
-	      struct rect part, const struct facts *facts, struct ink ink)
+draw_sentence(struct canvas *canvas, struct rect part,
+	      const struct facts *facts, struct ink ink)
 {
-	const struct settings *settings = &board->snapshot->state.settings;
 	char *whole = memory_copy_text(facts->result->sentence);
 	static const char copies[] = "; y copies the sentence";
 	char brief[BRIEF];
@@ -430,7 +489,7 @@ draw_sentence(const struct board *board, struct canvas *canvas,
 		fits = canvas_lines(canvas->look, whole, part.width) <=
 		       part.height;
 	while (!fits && part.height > 1 && drop_sentence(whole));
-	write_brief(facts, settings_number(settings, SETTING_DELTA), brief);
+	write_brief(facts, brief);
 	end = strlen(brief);
 	if (canvas_columns(canvas->look, brief) + (int)strlen(copies) <=
 	    part.width)
@@ -462,20 +521,19 @@ claim_draw(const struct board *board, const struct panel *panel,
 	struct rect rect = panel->rect, part;
 	struct ruler ruler;
 
-	if (!facts.epsilon || isnan(facts.bound)) {
+	if (!facts.statement || isnan(facts.bound)) {
 		draw_nothing(board, canvas, rect);
 		return;
 	}
 	rect.x++;
 	rect.width -= 2;
-	draw_headline(board, canvas, view_take_rows(&rect, 1), &facts,
+	draw_headline(canvas, view_take_rows(&rect, 1), &facts,
 		      inks[stale ? INK_STALE : INK_STRONG]);
 	part = view_take_rows(&rect, has_ruler(panel) ? rect.height - RULER_ROWS
 						      : rect.height);
 	draw_reading(board, canvas, view_take_rows(&part, 1), &facts,
 		     inks[stale ? INK_STALE : INK_LABEL]);
-	draw_sentence(board, canvas, part, &facts,
-		      inks[stale ? INK_STALE : INK_TEXT]);
+	draw_sentence(canvas, part, &facts, inks[stale ? INK_STALE : INK_TEXT]);
 	if (!has_ruler(panel))
 		return;
 	ruler = ruler_of(panel, &facts);
@@ -489,11 +547,11 @@ static char *
 claim_copy_text(const struct board *board, const struct panel *panel)
 {
 	const struct result *main = board->numbers.main;
+	const char *sentence = main ? main->statement.sentence : NULL;
 
 	(void)panel;
 
-	return main && *main->sentence ? memory_copy_text(main->sentence)
-				       : NULL;
+	return sentence && *sentence ? memory_copy_text(sentence) : NULL;
 }
 
 static enum reaction
@@ -526,7 +584,7 @@ claim_measure(const struct board *board, const struct panel *panel, int column,
 	const struct ruler ruler = ruler_of(panel, &facts);
 	double cell, step, value;
 
-	if (!has_ruler(panel) || !facts.epsilon || isnan(facts.bound) ||
+	if (!has_ruler(panel) || !facts.statement || isnan(facts.bound) ||
 	    settings_given(&board->snapshot->state.settings, SETTING_CLAIM) ||
 	    !is_on_ruler(&ruler, *most > 0, column, row))
 		return false;
@@ -540,9 +598,26 @@ claim_measure(const struct board *board, const struct panel *panel, int column,
 	return true;
 }
 
+/* An estimate is no claim. */
+static void
+claim_headline(const struct board *board, const struct panel *panel, char *out,
+	       size_t size)
+{
+	const struct facts facts = find_facts(board);
+	enum grade grade =
+		facts.statement ? facts.statement->grade : GRADE_BOUND;
+
+	(void)panel;
+	snprintf(out, size, "%s",
+		 grade <= GRADE_BELIEF     ? panel_claim.title
+		 : grade == GRADE_ESTIMATE ? "Estimate"
+					   : "What you may not claim");
+}
+
 const struct panel_kind panel_claim = {
 	.name = "claim",
 	.title = "What you may claim",
+	.headline = claim_headline,
 	.draw = claim_draw,
 	.act = claim_act,
 	.measure = claim_measure,

@@ -55,7 +55,7 @@ compare_selected(const struct board *board)
 
 /* ---- drawing ---- */
 
-/* "GUARANTEED  a bound at any sample size" */
+/* "BOUND  at any sample size, if its conditions hold" */
 static void
 draw_grade(const struct board *board, struct canvas *canvas, struct rect line,
 	   enum grade grade)
@@ -85,6 +85,7 @@ draw_joint(const struct board *board, struct canvas *canvas, struct rect rect,
 		"",
 	};
 	char joint[COMPARISON_JOINT], text[200];
+	const struct selection selection = board_selection(board);
 	size_t bounds = 0, moral = 0;
 
 	for (size_t i = 0; i < rows->count; i++) {
@@ -92,10 +93,18 @@ draw_joint(const struct board *board, struct canvas *canvas, struct rect rect,
 		const struct quantity *epsilon =
 			estimate ? epsilon_words_chosen(estimate->bound) : NULL;
 
-		bounds += epsilon && claim_is_bound(epsilon->claim);
+		bounds += epsilon && rows->at[i].grade <= GRADE_FAMILY &&
+			  epsilon->claim != CLAIM_CERTIFIED;
 	}
-	if (!comparison_joint(joint, bounds, alpha))
+	if (selection.methods > 1)
+		snprintf(joint, sizeof(joint),
+			 "%u methods were looked at: the first keeps alpha, "
+			 "the others are at alpha/%u",
+			 selection.methods, selection.methods);
+	else if (!comparison_joint(joint, bounds, alpha))
 		return;
+	if (selection.methods > 1)
+		moral = sizeof(morals) / sizeof(*morals) - 1;
 	do
 		snprintf(text, sizeof(text), "%s%s", joint, morals[moral]);
 	while (*morals[moral++] &&

@@ -30,7 +30,7 @@ end_of(const struct compare_row *row)
 static double
 claimed_by(const struct compare_row *row)
 {
-	return row->grade == GRADE_NONE ? 0 : end_of(row);
+	return row->grade >= GRADE_ESTIMATE ? 0 : end_of(row);
 }
 
 /* What it says without a claim, 0 where there is nothing. */
@@ -42,7 +42,7 @@ guess_of(const struct compare_row *row)
 			      : NULL;
 	double value = one && isfinite(one->value) ? one->value : 0;
 
-	return row->grade == GRADE_NONE ? fmax(value, end_of(row)) : value;
+	return row->grade >= GRADE_ESTIMATE ? fmax(value, end_of(row)) : value;
 }
 
 /* A guess far beyond all that is claimed leaves no room to see claims. */
@@ -52,16 +52,12 @@ double
 compare_columns_scale(const struct board *board,
 		      const struct compare_rows *rows)
 {
-	const struct settings *settings = &board->snapshot->state.settings;
-	double most = 1, guess = 0, truth;
+	double most = 1, guess = 0;
 
 	for (size_t i = 0; i < rows->count; i++)
 		most = fmax(most, claimed_by(&rows->at[i]));
-	if (game_number(&board->snapshot->card, GAME_EPSILON, &truth))
-		most = fmax(most, truth);
-	if (settings_given(settings, SETTING_CLAIM_EPSILON))
-		most = fmax(most,
-			    settings_number(settings, SETTING_CLAIM_EPSILON));
+	most = fmax(most, epsilon_words_truth(board));
+	most = fmax(most, epsilon_words_claim(board));
 
 	for (size_t i = 0; i < rows->count; i++) {
 		if (guess_of(&rows->at[i]) <= GUESS_MOST * most)
@@ -83,7 +79,8 @@ static const struct marks marks[GRADE_COUNT] = {
 	[GRADE_APPROXIMATE] = { 0x2520, 0x2504, 0x2528, 0x25B6, 0x25CB,
 				INK_TEXT },
 	[GRADE_BELIEF] = { 0x2520, 0x2508, 0x2528, 0x25B6, 0x25CB, INK_LABEL },
-	[GRADE_NONE] = { 0x25CF, 0x20, 0x20, 0x20, 0x25CF, INK_HINT },
+	[GRADE_ESTIMATE] = { 0x25CB, 0x20, 0x20, 0x20, 0x25CB, INK_HINT },
+	[GRADE_NOT_CLAIMABLE] = { 0x25CB, 0x20, 0x20, 0x20, 0x25CB, INK_HINT },
 };
 
 enum { MOST_BAR = 100 };
@@ -126,7 +123,7 @@ draw_bar(const struct bar *bar, const struct compare_row *row)
 
 	if (!one)
 		return;
-	if (row->grade != GRADE_NONE && (both || !isnan(one->lower))) {
+	if (row->grade < GRADE_ESTIMATE && (both || !isnan(one->lower))) {
 		left = bar_column(bar, both ? both->lower : one->lower);
 		if (ends)
 			right = bar_column(bar, both->upper);
@@ -208,11 +205,17 @@ say_numbers(const struct compare_row *row, bool stale, char *out, size_t size)
 		epsilon_words_row(row->estimate, out, size);
 		return;
 	}
+	if (statement_shows_nothing(&row->estimate->bound->statement) &&
+	    !both) {
+		snprintf(out, size, "%s  no leak shown", stale ? "~" : "");
+		return;
+	}
 	number_place(least, quantity_figure(one), 3,
 		     isnan(one->lower) ? NUMBER_NEAREST : NUMBER_DOWN);
 	if (!both) {
 		snprintf(out, size, "%s%s %7s%s", stale ? "~" : "",
-			 grade_sign(row->grade), least, grade_if(row->grade));
+			 grade_sign(row->grade), least,
+			 row->grade == GRADE_FAMILY ? " if family" : "");
 		return;
 	}
 	number_show(low, both->lower, DIGITS, NUMBER_DOWN);
@@ -249,7 +252,7 @@ say_needs(const struct compare_row *row, char *out, size_t size)
 			warning_about(row->estimate->bound->warnings[0].warning)
 				->code,
 			warnings > 1 ? "+" : "");
-	comparison_holds_if(row->method, row->estimate->bound, &needs);
+	comparison_holds_if(row->estimate->bound, &needs);
 	snprintf(out, size, "%s", text_get(&needs));
 	text_clear(&needs);
 }
@@ -341,31 +344,12 @@ draw_claim(struct heading *heading, double epsilon)
 		name_rule(heading, epsilon, "claim", 0x2506);
 }
 
-/* NAN where there is none. */
-static double
-truth_of(const struct board *board)
-{
-	double truth;
-
-	return game_number(&board->snapshot->card, GAME_EPSILON, &truth) ? truth
-									 : NAN;
-}
-
-static double
-claim_of(const struct board *board)
-{
-	const struct settings *settings = &board->snapshot->state.settings;
-
-	return settings_given(settings, SETTING_CLAIM_EPSILON)
-		       ? settings_number(settings, SETTING_CLAIM_EPSILON)
-		       : NAN;
-}
-
 /* The known truth and a claim, as rules through all bars. */
 static void
 draw_rules(const struct board *board, struct bar bar)
 {
-	double truth = truth_of(board), claim = claim_of(board);
+	double truth = epsilon_words_truth(board);
+	double claim = epsilon_words_claim(board);
 
 	bar.ink = board->theme->ink[INK_HINT];
 	if (!isnan(truth))
@@ -380,7 +364,8 @@ static void
 name_rules(const struct board *board, const struct bar *bar)
 {
 	struct heading heading = { .bar = *bar, .taken = { true } };
-	double truth = truth_of(board), claim = claim_of(board);
+	double truth = epsilon_words_truth(board);
+	double claim = epsilon_words_claim(board);
 	int end = bar->width - END_COLUMNS;
 
 	take(&heading, end > 0 ? end : 0, bar->width - (end > 0 ? end : 0));

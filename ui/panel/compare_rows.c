@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "method/comparison.h"
+#include "method/judge.h"
 #include "method/methods.h"
 #include "ui/panel/compare.h"
 #include "ui/panel/words/epsilon_words.h"
@@ -53,12 +54,8 @@ compare_estimate(const struct board *board, const struct method *method)
 static enum grade
 grade_of(const struct method *method, const struct estimate *estimate)
 {
-	const struct quantity promised = { .claim = method->claim,
-					   .about = method->about };
-
-	return grade_of_quantity(estimate && estimate->bound
-					 ? epsilon_words_chosen(estimate->bound)
-					 : &promised);
+	return estimate && estimate->bound ? comparison_grade(estimate->bound)
+					   : judge_promise(method);
 }
 
 /* Whatever has no number comes last. */

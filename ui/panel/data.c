@@ -1,56 +1,14 @@
 /* data.c - the panel that says what the data are */
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/memory.h"
 #include "base/text.h"
 #include "base/utf8.h"
 #include "method/rate/rows.h"
-#include "ui/frame/panel.h"
 #include "ui/frame/screen.h"
-
-struct pen_down {
-	struct canvas *canvas;
-	const struct ink *inks;
-	struct rect rect;
-	int y;
-};
-
-/* One "label  value" line; false when the panel is full. */
-static bool
-line(struct pen_down *at, const char *label, const char *value,
-     enum role_of_ink ink)
-{
-	const int names = 7;
-
-	if (at->y >= at->rect.y + at->rect.height)
-		return false;
-	canvas_write(at->canvas, at->rect.x, at->y, names, label,
-		     at->inks[INK_LABEL]);
-	canvas_write(at->canvas, at->rect.x + names, at->y,
-		     at->rect.width - names, value, at->inks[ink]);
-	at->y++;
-
-	return true;
-}
-
-/* What is left of the panel holds as much of it as it can. */
-static void
-paragraph(struct pen_down *at, const char *label, const char *text)
-{
-	const int names = 7;
-	struct rect rest = { at->rect.x + names, at->y, at->rect.width - names,
-			     at->rect.y + at->rect.height - at->y };
-
-	if (rest.height < 1)
-		return;
-	canvas_write(at->canvas, at->rect.x, at->y, names, label,
-		     at->inks[INK_LABEL]);
-	at->y += canvas_write_wrapped(at->canvas, rest, text,
-				      at->inks[INK_HINT]);
-}
+#include "ui/panel/listing.h"
 
 static void
 list_roles(const struct dataset *data, struct text *text)
@@ -120,7 +78,7 @@ say_run(char *out, size_t size, const char *name, size_t count, int room)
 
 /* Which model of several is looked at. */
 static void
-draw_run(struct pen_down *at, const struct snapshot *now)
+add_run(const struct snapshot *now, int room, struct listbox *box)
 {
 	const struct question ask = snapshot_question(now, NULL);
 	const struct runs *runs = runs_of(now->data);
@@ -137,9 +95,8 @@ draw_run(struct pen_down *at, const struct snapshot *now)
 	if (!choice.one_run)
 		snprintf(text, sizeof(text), "all %zu together", runs->count);
 	else
-		say_run(text, sizeof(text), name, runs->count,
-			at->rect.width - 7);
-	line(at, "model", text, INK_STRONG);
+		say_run(text, sizeof(text), name, runs->count, room);
+	listbox_row(box, INK_STRONG, "model", text);
 }
 
 /* ---- histograms of one line: eighths of a cell ---- */
@@ -158,48 +115,34 @@ largest(const struct histogram *histogram)
 }
 
 static void
-draw_spark(struct pen_down *at, const char *label, const size_t bins[],
-	   size_t most, enum role_of_ink ink)
+add_spark(const struct board *board, const char *label, const size_t bins[],
+	  enum role_of_ink ink, int room, struct listbox *box)
 {
 	static const char ascii[] = " .:-=+*#@";
-	int width = at->rect.width - 7;
+	static const char *const blocks[] = { " ", "▁", "▂", "▃", "▄",
+					      "▅", "▆", "▇", "█" };
+	size_t most = largest(&board->numbers.histogram);
+	int width = room < HISTOGRAM_BINS ? room : HISTOGRAM_BINS;
+	struct text text = { 0 };
 
-	if (width > HISTOGRAM_BINS)
-		width = HISTOGRAM_BINS;
-	canvas_write(at->canvas, at->rect.x, at->y, 7, label,
-		     at->inks[INK_LABEL]);
 	for (int x = 0; x < width; x++) {
 		size_t bin = (size_t)(x * HISTOGRAM_BINS / width);
 		/* anything at all is seen */
-		int level = (int)((bins[bin] * 8 + most - 1) / most);
-		uint32_t glyph = level ? 0x2580 + (uint32_t)level : ' ';
+		size_t level = (bins[bin] * 8 + most - 1) / most;
 
-		if (at->canvas->look.glyphs == GLYPHS_ASCII)
-			glyph = (unsigned char)ascii[level];
-		canvas_put(at->canvas, at->rect.x + 7 + x, at->y, glyph,
-			   at->inks[ink]);
+		if (board->look.glyphs == GLYPHS_ASCII)
+			text_add_bytes(&text, &ascii[level], 1);
+		else
+			text_add_string(&text, blocks[level]);
 	}
-	at->y++;
-}
-
-static void
-draw_sparks(struct pen_down *at, const struct histogram *histogram)
-{
-	size_t most;
-
-	/* one without the other says nothing */
-	if (!histogram->is_two_samples ||
-	    at->y + 2 > at->rect.y + at->rect.height)
-		return;
-	most = largest(histogram);
-	draw_spark(at, "in", histogram->in, most, INK_MEMBERS);
-	draw_spark(at, "out", histogram->out, most, INK_NONMEMBERS);
+	listbox_row(box, ink, label, text_get(&text));
+	text_clear(&text);
 }
 
 /* ---- the card and what was noted ---- */
 
 static void
-draw_card(struct pen_down *at, const struct game *game)
+add_card(const struct game *game, struct listbox *box)
 {
 	for (size_t i = 0; i < GAME_COUNT; i++) {
 		enum game_entry entry = (enum game_entry)i;
@@ -209,48 +152,59 @@ draw_card(struct pen_down *at, const struct game *game)
 			continue;
 		snprintf(text, sizeof(text), "%s %s", game_entry_name(entry),
 			 game_get(game, entry));
-		if (!line(at, "assume", text, INK_VALUE))
-			return;
+		listbox_row(box, INK_VALUE, "assume", text);
 	}
 }
 
 static void
-data_draw(const struct board *board, const struct panel *panel,
-	  struct canvas *canvas)
+add_data(const struct board *board, const struct dataset *data, int room,
+	 struct listbox *box)
 {
-	const struct dataset *data = board->snapshot->data;
-	struct pen_down at = { canvas, board->theme->ink, panel->rect,
-			       panel->rect.y };
+	const struct histogram *histogram = &board->numbers.histogram;
 	struct text roles = { 0 };
 	char rows[80], kind[120];
 
-	if (!data)
-		return;
 	say_rows(board, rows, sizeof(rows));
 	snprintf(kind, sizeof(kind), "%s  %s",
 		 kind_about(dataset_kind(data))->name, rows);
-	if (canvas_columns(canvas->look, kind) > panel->rect.width - 7)
+	if (canvas_columns(board->look, kind) > room)
 		say_kind_shortly(board, kind, sizeof(kind));
 	list_roles(data, &roles);
-	line(&at, "file", dataset_name(data), INK_STRONG);
-	line(&at, "kind", kind, INK_VALUE);
-	draw_run(&at, board->snapshot);
-	draw_sparks(&at, &board->numbers.histogram);
-	line(&at, "roles", text_get(&roles), INK_VALUE);
-	draw_card(&at, &board->snapshot->card);
+	listbox_row(box, INK_STRONG, "file", dataset_name(data));
+	listbox_row(box, INK_VALUE, "kind", kind);
+	add_run(board->snapshot, room, box);
+	/* one without the other says nothing */
+	if (histogram->is_two_samples) {
+		add_spark(board, "in", histogram->in, INK_MEMBERS, room, box);
+		add_spark(board, "out", histogram->out, INK_NONMEMBERS, room,
+			  box);
+	}
+	listbox_row(box, INK_VALUE, "roles", text_get(&roles));
+	add_card(&board->snapshot->card, box);
 	for (size_t i = 0; i < dataset_note_count(data); i++)
-		paragraph(&at, "note", dataset_note_text(data, i));
+		listbox_wrap(box, INK_HINT, "note", dataset_note_text(data, i),
+			     room);
 	text_clear(&roles);
+}
+
+static void
+data_list(const struct board *board, const struct panel *panel,
+	  struct listbox *box)
+{
+	box->still = true;
+	listbox_column(box, "label", 7, INK_LABEL);
+	listbox_column(box, "value", LISTBOX_REST, INK_VALUE);
+	if (board->snapshot->data)
+		add_data(board, board->snapshot->data, panel->rect.width - 7,
+			 box);
 }
 
 static enum reaction
 data_act(struct screen *screen, struct panel *panel, enum action action,
 	 int amount)
 {
-	(void)panel;
-	(void)amount;
 	if (action != ACTION_ENTER)
-		return REACTION_NONE;
+		return listing_handle(screen, panel, action, amount);
 	screen_run(screen, "show files");
 
 	return REACTION_PAINT;
@@ -269,7 +223,9 @@ data_copy_text(const struct board *board, const struct panel *panel)
 const struct panel_kind panel_data = {
 	.name = "data",
 	.title = "Data",
-	.draw = data_draw,
+	.state_size = sizeof(struct listing),
+	.list = data_list,
+	.draw = listing_draw,
 	.act = data_act,
 	.copy_text = data_copy_text,
 };

@@ -35,6 +35,19 @@ add_reach(const struct result *result, struct text *text)
 	text_add(text, "\n");
 }
 
+/* The claim, what could have been shown, then what explains the claim. */
+static void
+add_sentence(const struct result *result, struct text *text)
+{
+	const char *rest = result->sentence + result->lead;
+
+	text_add(text, "%.*s\n", (int)result->lead, result->sentence);
+	if (!statement_shows_nothing(&result->statement))
+		add_reach(result, text);
+	if (*rest)
+		text_add(text, "%s\n", rest + (*rest == ' '));
+}
+
 static void
 add_estimate(const struct estimate *estimate, struct text *text)
 {
@@ -42,8 +55,7 @@ add_estimate(const struct estimate *estimate, struct text *text)
 		estimate->interval ? estimate->interval : estimate->bound;
 
 	if (result) {
-		text_add(text, "%s\n", result->sentence);
-		add_reach(result, text);
+		add_sentence(result, text);
 		add_result(result, text);
 	} else if (estimate->why) {
 		text_add(text, "%s\n", estimate->why);

@@ -2,68 +2,18 @@
 
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/memory.h"
 #include "base/number.h"
 #include "base/text.h"
-#include "base/utf8.h"
-#include "base/wrap.h"
 #include "result/phrase.h"
 #include "ui/frame/keymap.h"
 #include "ui/frame/screen.h"
-#include "ui/panel/compare_rows.h"
 #include "ui/panel/listing.h"
 #include "ui/panel/words/epsilon_words.h"
 
-enum { DIGITS = 4, LINES_MOST = 200 };
-
-/* Everything there is to say, as lines; the panel scrolls over them. */
-struct sheet {
-	struct sheet_line {
-		char *text;
-		enum role_of_ink ink;
-	} at[LINES_MOST];
-	int count;
-};
-
-struct estimates_state {
-	int top;
-};
-
-static void
-add(struct sheet *sheet, enum role_of_ink ink, const char *text)
-{
-	if (sheet->count == LINES_MOST)
-		return;
-	sheet->at[sheet->count++] =
-		(struct sheet_line){ memory_copy_text(text), ink };
-}
-
-static void
-clear(struct sheet *sheet)
-{
-	for (int i = 0; i < sheet->count; i++)
-		free(sheet->at[i].text);
-}
-
-/* A paragraph broken at blanks. */
-static void
-add_wrapped(struct sheet *sheet, enum role_of_ink ink, const char *text,
-	    int width)
-{
-	while (*text) {
-		const char *next;
-		size_t bytes = wrap_line(text, (size_t)width, WRAP_CUT, &next);
-		char *line = memory_new(bytes + 1);
-
-		memcpy(line, text, bytes);
-		add(sheet, ink, line);
-		free(line);
-		text = next;
-	}
-}
+enum { DIGITS = 4 };
 
 /* What the screen calls a quantity. */
 static const char *
@@ -83,7 +33,7 @@ call(const struct quantity *quantity)
 
 /* "fpr  0.08  0.065 … 0.098", each end rounded its own way. */
 static void
-add_quantity(struct sheet *sheet, const struct quantity *quantity, int names,
+add_quantity(struct listbox *box, const struct quantity *quantity, int names,
 	     bool narrow)
 {
 	struct text ends = { 0 };
@@ -99,7 +49,7 @@ add_quantity(struct sheet *sheet, const struct quantity *quantity, int names,
 	else
 		snprintf(line, sizeof(line), "%-*s %-7s %s", names,
 			 call(quantity), value, text_get(&ends));
-	add(sheet, INK_VALUE, line);
+	listbox_row(box, INK_VALUE, line);
 	text_clear(&ends);
 }
 
@@ -123,17 +73,17 @@ name_columns(const struct result *result, int width)
 
 /* What kind of number, from how many sides, about what, chosen how. */
 static void
-add_claim(struct sheet *sheet, const struct quantity *quantity, int width)
+add_claim(struct listbox *box, const struct quantity *quantity, int width)
 {
 	struct text line = { 0 };
 
 	phrase_claim(&line, PHRASE_PANEL, quantity);
-	add_wrapped(sheet, INK_LABEL, text_get(&line), width);
+	listbox_wrap(box, INK_LABEL, NULL, text_get(&line), width);
 	text_clear(&line);
 }
 
 static void
-add_warnings(struct sheet *sheet, const struct result *result, int width)
+add_warnings(struct listbox *box, const struct result *result, int width)
 {
 	for (size_t i = 0; i < result->warning_count; i++) {
 		char line[800];
@@ -141,155 +91,76 @@ add_warnings(struct sheet *sheet, const struct result *result, int width)
 		snprintf(line, sizeof(line), "⚠ %s %s",
 			 warning_about(result->warnings[i].warning)->code,
 			 result->warnings[i].text);
-		add_wrapped(sheet, INK_WARNING, line, width);
-	}
-}
-
-/* A cut number would be a wrong one: without room, only the bound. */
-static void
-add_other(struct sheet *sheet, const struct estimate *one, bool stale,
-	  int names, int width)
-{
-	char words[80], line[160];
-	char *interval;
-
-	epsilon_words_row(one, words, sizeof(words));
-	interval = strstr(words + strspn(words, "≥≳≈ "), "  ");
-	if (interval && (int)utf8_columns(words) + names + 2 > width)
-		*interval = '\0';
-	snprintf(line, sizeof(line), "%s%-*s %s", stale ? "~" : " ", names,
-		 one->method->name, words);
-	add(sheet, stale ? INK_STALE : INK_VALUE, line);
-}
-
-/* In the order of the comparison, without those that have no answer. */
-static void
-add_others(struct sheet *sheet, const struct board *board, int width)
-{
-	struct compare_rows rows;
-	char heading[120];
-	int names = 4;
-
-	if (!board->numbers.count)
-		return;
-	compare_rows_list(board, COMPARE_BY_LIST, &rows);
-	for (size_t i = 0; i < rows.count; i++) {
-		int length = (int)strlen(rows.at[i].method->name);
-
-		names = length > names ? length : names;
-	}
-	snprintf(heading, sizeof(heading), "%-*s    lower%s", names + 1,
-		 "all that suit", names + 2 + 26 > width ? "" : "  interval");
-	add(sheet, INK_TEXT, "");
-	add(sheet, INK_HEADING, heading);
-	for (size_t i = 0; i < rows.count - rows.silent; i++) {
-		const struct estimate *one = rows.at[i].estimate;
-
-		if (one)
-			add_other(sheet, one,
-				  board_is_stale(board, one->serial), names,
-				  width);
+		listbox_wrap(box, INK_WARNING, NULL, line, width);
 	}
 }
 
 static void
-add_tries(struct sheet *sheet, const struct board *board, int width)
+add_tries(struct listbox *box, const struct board *board, int width)
 {
-	size_t tries = board->tries;
+	unsigned tries = board_looks(board);
 	char line[160];
 
 	if (tries < 2)
 		return;
 	snprintf(line, sizeof(line),
-		 "%zu settings of the threshold were tried; choosing the best "
+		 "%u settings of the threshold were tried; choosing the best "
 		 "of them is selection too",
 		 tries);
-	add_wrapped(sheet, INK_HINT, line, width);
+	listbox_wrap(box, INK_HINT, NULL, line, width);
 }
 
 static void
-add_result(struct sheet *sheet, const struct board *board,
+add_result(struct listbox *box, const struct board *board,
 	   const struct result *result, int width)
 {
 	const struct quantity *epsilon = result_quantity(result, "epsilon");
 	char headline[120];
 
 	epsilon_words_headline(result, headline, sizeof(headline));
-	add(sheet, INK_STRONG, headline);
+	listbox_row(box, INK_STRONG, headline);
 	if (epsilon || result->quantity_count)
-		add_claim(sheet, epsilon ? epsilon : &result->quantities[0],
+		add_claim(box, epsilon ? epsilon : &result->quantities[0],
 			  width);
 	for (size_t i = 0; i < result->quantity_count; i++) {
 		/* in few columns its row would be the headline again */
 		if (width >= 34 || &result->quantities[i] != epsilon)
-			add_quantity(sheet, &result->quantities[i],
+			add_quantity(box, &result->quantities[i],
 				     name_columns(result, width), width < 34);
 	}
-	add_warnings(sheet, result, width);
-	add_tries(sheet, board, width);
-	add_wrapped(sheet, INK_TEXT, result->sentence, width);
-}
-
-/* A curve is what an accountant says; no method reads it. */
-static bool
-is_claim_alone(const struct board *board)
-{
-	const struct dataset *data = board->snapshot->data;
-
-	return data && dataset_kind(data) == KIND_CURVE;
+	add_warnings(box, result, width);
+	add_tries(box, board, width);
+	listbox_wrap(box, INK_TEXT, NULL, result->sentence, width);
 }
 
 static void
-fill(struct sheet *sheet, const struct board *board, int width)
+estimates_list(const struct board *board, const struct panel *panel,
+	       struct listbox *box)
 {
 	const struct numbers *numbers = &board->numbers;
+	const struct dataset *data = board->snapshot->data;
+	int width = panel->rect.width > 4 ? panel->rect.width : 4;
 
-	sheet->count = 0;
-	if (is_claim_alone(board))
-		add_wrapped(sheet, INK_TEXT,
-			    "This is a claim, not data to audit. Load scores, "
-			    "losses or counts beside it (o); then :check "
-			    "claim=FILE says whether they refute it. View 4 "
-			    "has the mechanisms that could stand behind it.",
-			    width);
+	box->still = true;
+	listbox_column(box, "line", LISTBOX_REST, INK_VALUE);
+	/* a curve is what an accountant says; no method reads it */
+	if (data && dataset_kind(data) == KIND_CURVE)
+		listbox_wrap(box, INK_TEXT, NULL,
+			     "This is a claim, not data to audit. Load scores, "
+			     "losses or counts beside it (o); then :check "
+			     "claim=FILE says whether they refute it. View 4 "
+			     "has the mechanisms that could stand behind it.",
+			     width);
 	else if (numbers->main)
-		add_result(sheet, board, numbers->main, width);
+		add_result(box, board, numbers->main, width);
 	else if (numbers->why)
-		add_wrapped(sheet, INK_WARNING, numbers->why, width);
+		listbox_wrap(box, INK_WARNING, NULL, numbers->why, width);
 	else
-		add(sheet, INK_HINT, "computing");
-	add_others(sheet, board, width);
-}
-
-static int
-inner_width(const struct panel *panel)
-{
-	return panel->rect.width > 4 ? panel->rect.width : 4;
-}
-
-static void
-estimates_draw(const struct board *board, const struct panel *panel,
-	       struct canvas *canvas)
-{
-	const struct estimates_state *state = panel->state;
-	bool stale = board_is_stale(board, board->numbers.serial);
-	struct rect rect = panel->rect;
-	struct sheet sheet;
-	int top;
-
-	fill(&sheet, board, inner_width(panel));
-	top = listing_top(state->top, sheet.count, rect.height);
-	for (int i = 0; i < rect.height && top + i < sheet.count; i++) {
-		const struct sheet_line *line = &sheet.at[top + i];
-
-		canvas_write(canvas, rect.x, rect.y + i, rect.width, line->text,
-			     board->theme->ink[stale ? INK_STALE : line->ink]);
-	}
-	if (top + rect.height < sheet.count)
-		canvas_write(canvas, rect.x + rect.width - 6,
-			     rect.y + rect.height, 6, " more ",
-			     board->theme->ink[INK_HINT]);
-	clear(&sheet);
+		listbox_row(box, INK_HINT, "computing");
+	for (size_t i = 0; board_is_stale(board, numbers->serial) &&
+			   i < box->table->row_count;
+	     i++)
+		box->inks[i] = INK_STALE;
 }
 
 static void
@@ -300,46 +171,6 @@ headline(const struct board *board, const struct panel *panel, char *out,
 
 	(void)panel;
 	snprintf(out, size, "Estimates%s", stale ? " (old, computing)" : "");
-}
-
-/* The next line with the text, around the end. */
-static bool
-find(const struct sheet *sheet, const char *what, int direction, int *top)
-{
-	int count = sheet->count;
-
-	for (int i = 1; i <= count; i++) {
-		int at = list_round(*top, direction * i, count);
-
-		if (strcasestr(sheet->at[at].text, what)) {
-			*top = at;
-			return true;
-		}
-	}
-
-	return false;
-}
-
-static enum reaction
-estimates_act(struct screen *screen, struct panel *panel, enum action action,
-	      int amount)
-{
-	const struct board *board = screen_board(screen);
-	struct estimates_state *state = panel->state;
-	struct sheet sheet;
-	enum reaction reaction;
-
-	fill(&sheet, board, inner_width(panel));
-	if (action == ACTION_FIND)
-		reaction = find(&sheet, board->find, amount, &state->top)
-				   ? REACTION_PAINT
-				   : REACTION_NONE;
-	else
-		reaction = listing_scroll(&state->top, sheet.count,
-					  panel->rect.height, action, amount);
-	clear(&sheet);
-
-	return reaction;
 }
 
 static char *
@@ -358,15 +189,6 @@ estimates_copy_text(const struct board *board, const struct panel *panel)
 	return memory_copy_text(number);
 }
 
-/* Where there is room to list them. */
-static bool
-needs_all(const struct board *board, const struct panel *panel)
-{
-	(void)board;
-
-	return panel->rect.height >= 12;
-}
-
 static const struct binding keys[] = {
 	{ "Enter", "show explain", "explain" },
 	{ NULL },
@@ -375,12 +197,12 @@ static const struct binding keys[] = {
 const struct panel_kind panel_estimates = {
 	.name = "estimates",
 	.title = "Estimates",
-	.state_size = sizeof(struct estimates_state),
+	.state_size = sizeof(struct listing),
 	.keys_title = "In the estimates",
-	.draw = estimates_draw,
+	.list = estimates_list,
+	.draw = listing_draw,
 	.headline = headline,
-	.act = estimates_act,
-	.needs_all = needs_all,
+	.act = listing_handle,
 	.copy_text = estimates_copy_text,
 	.bindings = keys,
 };

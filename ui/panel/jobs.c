@@ -7,18 +7,6 @@
 #include "ui/frame/screen.h"
 #include "ui/panel/listing.h"
 
-enum { STATE_COLUMNS = 16 };
-
-/* The list, and below it what the chosen job says. */
-static int
-list_rows(const struct board *board, const struct rect *rect)
-{
-	int most = rect->height > 4 ? rect->height / 2 : rect->height;
-	int count = (int)board->jobs.count;
-
-	return count < most ? count : most;
-}
-
 /* "46 %  1:05 left" */
 static void
 print_state(const struct long_job *job, char *out, size_t size)
@@ -38,92 +26,47 @@ print_state(const struct long_job *job, char *out, size_t size)
 			 left / 60, left % 60);
 }
 
+/* Lists the trainings, and below them the answer of the chosen one. */
 static void
-draw_row(const struct board *board, const struct panel *panel,
-	 struct canvas *canvas, int y, size_t index)
-{
-	const struct long_job *job = &board->jobs.at[index];
-	const struct ink *inks = board->theme->ink;
-	bool cursor = index == board->jobs.chosen;
-	struct rect rect = panel->rect;
-	char state[60];
-
-	print_state(job, state, sizeof(state));
-	canvas_write(canvas, rect.x + 2, y, STATE_COLUMNS, state,
-		     inks[job->state == JOB_FAILED ? INK_ERROR : INK_VALUE]);
-	canvas_write(canvas, rect.x + 2 + STATE_COLUMNS, y,
-		     rect.width - 2 - STATE_COLUMNS, job->command.line,
-		     inks[INK_TEXT]);
-	if (cursor)
-		listing_mark(board, canvas,
-			     (struct rect){ rect.x, y, rect.width, 1 },
-			     panel == board_focus(board));
-}
-
-static void
-jobs_draw(const struct board *board, const struct panel *panel,
-	  struct canvas *canvas)
+jobs_list(const struct board *board, const struct panel *panel,
+	  struct listbox *box)
 {
 	const struct jobs *jobs = &board->jobs;
-	const struct list list = { jobs->chosen };
-	struct rect rect = panel->rect, below = rect;
-	int room = list_rows(board, &rect);
-	size_t top = list_top(&list, jobs->count, room);
+	int height = panel->rect.height, count = (int)jobs->count;
+	int most = height > 4 ? height / 2 : height;
 	const char *says =
 		"Enter on a game starts it here. Results stay on disk until "
 		"they are deleted. Enter opens one.";
 
-	for (int i = 0; i < room && top + (size_t)i < jobs->count; i++)
-		draw_row(board, panel, canvas, rect.y + i, top + (size_t)i);
-	list_mark(canvas, rect, jobs->count, top, room,
-		  board->theme->ink[INK_HINT]);
-	below.x += 2;
-	below.width -= 2;
-	view_take_rows(&below, room);
+	listbox_column(box, "state", 16, INK_VALUE);
+	listbox_column(box, "line", LISTBOX_REST, INK_TEXT);
+	for (size_t i = 0; i < jobs->count; i++) {
+		const struct long_job *job = &jobs->at[i];
+		char state[60];
+
+		print_state(job, state, sizeof(state));
+		listbox_row(box,
+			    job->state == JOB_FAILED ? INK_ERROR : INK_VALUE,
+			    state, job->command.line);
+	}
+	box->list.cursor = jobs->chosen;
+	box->below = height - (count < most ? count : most);
 	if (jobs->count)
 		says = jobs->at[jobs->chosen].says;
-	if (says)
-		canvas_write_wrapped(canvas, below, says,
-				     board->theme->ink[INK_HINT]);
+	text_add_string(&box->hint, says ? says : "");
 }
 
 static enum reaction
 jobs_act(struct screen *screen, struct panel *panel, enum action action,
 	 int amount)
 {
-	const struct board *board = screen_board(screen);
-	const struct jobs *jobs = &board->jobs;
-	struct list list = { jobs->chosen };
-	enum reaction reaction;
+	const struct jobs *jobs = &screen_board(screen)->jobs;
 
-	if (!jobs->count)
-		return REACTION_NONE;
-	if (action == ACTION_ENTER) {
-		screen_open_job(screen, list.cursor);
-		return REACTION_PAINT;
-	}
-	reaction = listing_act(&list, jobs->count,
-			       list_rows(board, &panel->rect), action, amount);
-	if (list.cursor != jobs->chosen)
-		screen_choose_job(screen, list.cursor);
+	if (action != ACTION_ENTER || !jobs->count)
+		return listing_handle(screen, panel, action, amount);
+	screen_open_job(screen, jobs->chosen);
 
-	return reaction;
-}
-
-static bool
-point(struct screen *screen, struct panel *panel, int row)
-{
-	const struct board *board = screen_board(screen);
-	size_t before = board->jobs.chosen;
-	struct list list = { before };
-
-	if (!board->jobs.count)
-		return false;
-	(void)list_point(&list, board->jobs.count,
-			 list_rows(board, &panel->rect), row);
-	screen_choose_job(screen, list.cursor);
-
-	return list.cursor == before;
+	return REACTION_PAINT;
 }
 
 static char *
@@ -140,19 +83,22 @@ jobs_copy_text(const struct board *board, const struct panel *panel)
 
 static const struct binding keys[] = {
 	{ "Enter", "enter", "open what it left in Audit", "open in Audit" },
-	{ "S", "stop-training", "stop it, after a question", "stop" },
-	{ "E", "delete-training", "delete what has ended, after a question",
+	{ "S", "training stop", "stop it, after a question", "stop" },
+	{ "E", "training delete", "delete what has ended, after a question",
 	  "delete" },
-	{ "Delete", "delete-training", "delete what has ended" },
+	{ "Delete", "training delete", "delete what has ended" },
 	{ NULL },
 };
 
 const struct panel_kind panel_jobs = {
 	.name = "jobs",
 	.title = "Trainings",
+	.state_size = sizeof(struct listing),
 	.keys_title = "In the trainings",
-	.draw = jobs_draw,
-	.point = point,
+	.list = jobs_list,
+	.choose = screen_choose_job,
+	.draw = listing_draw,
+	.point = listing_point,
 	.act = jobs_act,
 	.copy_text = jobs_copy_text,
 	.bindings = keys,

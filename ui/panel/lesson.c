@@ -403,27 +403,23 @@ const struct panel_kind panel_lesson = {
 /* ---- the list ---- */
 
 static void
-draw_list(const struct board *board, const struct panel *panel,
-	  struct canvas *canvas)
+lessons_list(const struct board *board, const struct panel *panel,
+	     struct listbox *box)
 {
-	const struct list *list = panel->state;
-	struct rect rect = panel->rect;
 	size_t count;
 	const struct lesson *all = lessons(&count);
-	size_t top = list_top(list, count, rect.height);
-	char line[120];
 
-	for (size_t i = top; i < count && (int)(i - top) < rect.height; i++) {
-		struct rect row = { rect.x, rect.y + (int)(i - top), rect.width,
-				    1 };
+	(void)panel;
+	listbox_column(box, "done", 5, INK_VALUE);
+	listbox_column(box, "number", 4, INK_VALUE);
+	listbox_column(box, "title", LISTBOX_REST, INK_VALUE);
+	for (size_t i = 0; i < count; i++) {
+		char number[24];
 
-		snprintf(line, sizeof(line), "  %s %2zu  %s",
-			 board->lessons_done >> i & 1 ? "done" : "    ", i + 1,
-			 all[i].title);
-		canvas_write(canvas, row.x, row.y, row.width, line,
-			     board->theme->ink[INK_TEXT]);
-		if (i == list->cursor)
-			listing_mark(board, canvas, row, true);
+		snprintf(number, sizeof(number), "%2zu", i + 1);
+		listbox_row(box, INK_VALUE,
+			    board->lessons_done >> i & 1 ? "done" : "", number,
+			    all[i].title);
 	}
 }
 
@@ -431,50 +427,37 @@ static enum reaction
 act_list(struct screen *screen, struct panel *panel, enum action action,
 	 int amount)
 {
-	struct list *list = panel->state;
-	size_t count;
+	const struct listing *state = panel->state;
 
-	lessons(&count);
 	if (action != ACTION_ENTER)
-		return listing_act(list, count, panel->rect.height, action,
-				   amount);
-	screen_runf(screen, "lesson %zu", list->cursor + 1);
+		return listing_handle(screen, panel, action, amount);
+	screen_runf(screen, "lesson %zu", state->list.cursor + 1);
 
 	return REACTION_PAINT;
-}
-
-static bool
-point_list(struct screen *screen, struct panel *panel, int row)
-{
-	size_t count;
-
-	(void)screen;
-	lessons(&count);
-
-	return list_point(panel->state, count, panel->rect.height, row);
 }
 
 /* On the first that is not done. */
 static void
 open_list(struct screen *screen, struct panel *panel, const char *topic)
 {
-	struct list *list = panel->state;
+	struct listing *state = panel->state;
 	size_t count;
 
 	(void)topic;
 	lessons(&count);
-	while (list->cursor + 1 < count &&
-	       screen_board(screen)->lessons_done >> list->cursor & 1)
-		list->cursor++;
+	while (state->list.cursor + 1 < count &&
+	       screen_board(screen)->lessons_done >> state->list.cursor & 1)
+		state->list.cursor++;
 }
 
 const struct panel_kind panel_lessons = {
 	.name = "lessons",
 	.title = "Lessons    Enter begins   Esc back",
 	.modal = true,
-	.state_size = sizeof(struct list),
+	.state_size = sizeof(struct listing),
 	.open = open_list,
-	.draw = draw_list,
-	.point = point_list,
+	.list = lessons_list,
+	.draw = listing_draw,
+	.point = listing_point,
 	.act = act_list,
 };

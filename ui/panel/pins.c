@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "base/escape/shell_word.h"
-#include "base/memory.h"
 #include "base/number.h"
 #include "base/text.h"
 #include "method/rate/threshold.h"
@@ -14,7 +13,7 @@
 #include "ui/frame/screen.h"
 #include "ui/panel/listing.h"
 
-enum { COLUMNS_MOST = 12, DIGITS = 4, NAME_WIDTH = 14 };
+enum { COLUMNS_MOST = 12, DIGITS = 4 };
 
 /* The live result, then pins; lines are settings and numbers. */
 struct column {
@@ -26,19 +25,14 @@ struct column {
 };
 
 struct pins_state {
-	int top;
-	struct list list; /* which column, for swap and unpin */
+	struct listing listing;
+	struct list pin; /* which column, for swap and unpin */
 };
 
 struct sheet {
 	struct column columns[COLUMNS_MOST];
-	int column_count;
-	struct canvas *canvas;
-	const struct ink *inks;
-	struct rect rect;
-	int width; /* of a column */
-	int first; /* column shown after the live one */
-	int line, top;
+	int count;
+	struct listbox *box;
 };
 
 static int
@@ -64,51 +58,6 @@ collect(const struct board *board, struct column columns[COLUMNS_MOST])
 	return count;
 }
 
-static int
-x_of(const struct sheet *sheet, int column)
-{
-	return sheet->rect.x + NAME_WIDTH +
-	       (column ? column - sheet->first : 0) * sheet->width;
-}
-
-/* Whether there is room; the line number counts what is scrolled away. */
-static bool
-open_line(struct sheet *sheet, int *y)
-{
-	*y = sheet->rect.y + sheet->line - sheet->top;
-	sheet->line++;
-
-	return *y >= sheet->rect.y && *y < sheet->rect.y + sheet->rect.height;
-}
-
-static bool
-is_column_shown(const struct sheet *sheet, int column)
-{
-	return (!column || column > sheet->first) &&
-	       x_of(sheet, column) + 4 < sheet->rect.x + sheet->rect.width;
-}
-
-static void
-put(struct sheet *sheet, int column, int y, const char *text,
-    enum role_of_ink ink)
-{
-	int x = x_of(sheet, column);
-	int room = sheet->rect.x + sheet->rect.width - x;
-
-	if (!is_column_shown(sheet, column))
-		return;
-	if (room > sheet->width - 1)
-		room = sheet->width - 1;
-	canvas_write(sheet->canvas, x, y, room, text, sheet->inks[ink]);
-}
-
-static void
-label(struct sheet *sheet, int y, const char *text, enum role_of_ink ink)
-{
-	canvas_write(sheet->canvas, sheet->rect.x, y, NAME_WIDTH - 1, text,
-		     sheet->inks[ink]);
-}
-
 /* ---- settings: those that differ somewhere ---- */
 
 static const char *
@@ -127,7 +76,7 @@ differs(const struct sheet *sheet, enum setting setting)
 	char numbers[2][NUMBER_SIZE];
 	const char *first = setting_of(&sheet->columns[0], setting, numbers[0]);
 
-	for (int i = 1; i < sheet->column_count; i++) {
+	for (int i = 1; i < sheet->count; i++) {
 		if (strcmp(first, setting_of(&sheet->columns[i], setting,
 					     numbers[1])) != 0)
 			return true;
@@ -137,24 +86,21 @@ differs(const struct sheet *sheet, enum setting setting)
 }
 
 static void
-draw_settings(struct sheet *sheet)
+add_settings(const struct sheet *sheet)
 {
 	for (size_t s = 0; s < SETTING_COUNT; s++) {
 		enum setting setting = (enum setting)s;
-		int y;
+		char number[NUMBER_SIZE];
 
 		/* τ stands among the numbers, chosen or given */
 		if (setting == SETTING_METHOD || setting == SETTING_TAU ||
-		    !differs(sheet, setting) || !open_line(sheet, &y))
+		    !differs(sheet, setting))
 			continue;
-		label(sheet, y, setting_label(setting), INK_LABEL);
-		for (int i = 0; i < sheet->column_count; i++) {
-			char number[NUMBER_SIZE];
-
-			put(sheet, i, y,
-			    setting_of(&sheet->columns[i], setting, number),
-			    INK_VALUE);
-		}
+		listbox_row(sheet->box, INK_VALUE, setting_label(setting));
+		for (int i = 0; i < sheet->count; i++)
+			table_text(sheet->box->table,
+				   setting_of(&sheet->columns[i], setting,
+					      number));
 	}
 }
 
@@ -220,23 +166,20 @@ print_change(double change, struct text *text)
 
 /* The live number, then each pin's with what was gained against it. */
 static void
-draw_number(struct sheet *sheet, const char *name, const char *quantity,
-	    part_fn *part, enum number_round round)
+add_number(const struct sheet *sheet, const char *title, const char *name,
+	   part_fn *part, enum number_round round)
 {
-	double live = part(quantity_in(sheet, 0, quantity));
-	int y;
+	double live = part(quantity_in(sheet, 0, name));
 
-	if (!open_line(sheet, &y))
-		return;
-	label(sheet, y, name, INK_LABEL);
-	for (int i = 0; i < sheet->column_count; i++) {
-		const struct quantity *one = quantity_in(sheet, i, quantity);
+	listbox_row(sheet->box, INK_STRONG, title);
+	for (int i = 0; i < sheet->count; i++) {
+		const struct quantity *one = quantity_in(sheet, i, name);
 		struct text text = { 0 };
 
 		print_number(one, part, round, &text);
 		if (i)
 			print_change(live - part(one), &text);
-		put(sheet, i, y, text_get(&text), i ? INK_VALUE : INK_STRONG);
+		table_text(sheet->box->table, text_get(&text));
 		text_clear(&text);
 	}
 }
@@ -245,7 +188,7 @@ draw_number(struct sheet *sheet, const char *name, const char *quantity,
 static bool
 has_part(const struct sheet *sheet, const char *name, part_fn *part)
 {
-	for (int i = 0; i < sheet->column_count; i++) {
+	for (int i = 0; i < sheet->count; i++) {
 		if (!isnan(part(quantity_in(sheet, i, name))))
 			return true;
 	}
@@ -253,57 +196,8 @@ has_part(const struct sheet *sheet, const char *name, part_fn *part)
 	return false;
 }
 
-static bool
-data_differ(const struct sheet *sheet)
-{
-	for (int i = 1; i < sheet->column_count; i++) {
-		if (sheet->columns[i].data != sheet->columns[0].data)
-			return true;
-	}
-
-	return false;
-}
-
 static void
-draw_words(struct sheet *sheet)
-{
-	int y;
-
-	if (data_differ(sheet) && open_line(sheet, &y)) {
-		label(sheet, y, "data", INK_LABEL);
-		for (int i = 0; i < sheet->column_count; i++)
-			put(sheet, i, y,
-			    sheet->columns[i].data
-				    ? dataset_name(sheet->columns[i].data)
-				    : "–",
-			    INK_VALUE);
-	}
-	if (open_line(sheet, &y)) {
-		label(sheet, y, "method", INK_LABEL);
-		for (int i = 0; i < sheet->column_count; i++)
-			put(sheet, i, y, sheet->columns[i].method->title,
-			    INK_VALUE);
-	}
-}
-
-static void
-draw_names(struct sheet *sheet, int chosen)
-{
-	int y;
-
-	if (!open_line(sheet, &y))
-		return;
-	for (int i = 0; i < sheet->column_count; i++) {
-		char name[40];
-
-		snprintf(name, sizeof(name), i == chosen ? "[%s]" : " %s ",
-			 sheet->columns[i].name);
-		put(sheet, i, y, name, INK_HEADING);
-	}
-}
-
-static void
-draw_numbers(struct sheet *sheet)
+add_numbers(const struct sheet *sheet)
 {
 	static const struct {
 		const char *title, *name;
@@ -323,90 +217,94 @@ draw_numbers(struct sheet *sheet)
 
 	for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); i++) {
 		if (has_part(sheet, rows[i].name, rows[i].part))
-			draw_number(sheet, rows[i].title, rows[i].name,
-				    rows[i].part, rows[i].round);
+			add_number(sheet, rows[i].title, rows[i].name,
+				   rows[i].part, rows[i].round);
 	}
 }
 
 static void
-draw_remark(struct sheet *sheet, const struct board *board)
+add_words(const struct sheet *sheet)
 {
-	char text[200];
-	int y;
+	const struct column *columns = sheet->columns;
+	struct table *table = sheet->box->table;
+	bool differ = false;
 
-	if (sheet->column_count == 1) {
-		open_line(sheet, &y);
-		if (open_line(sheet, &y))
-			canvas_write(sheet->canvas, sheet->rect.x, y,
-				     sheet->rect.width,
-				     sheet->rect.width < 64
-					     ? "p pins the live result; then "
-					       "change something"
-					     : "p pins the live result; then "
-					       "change something and see what "
-					       "it changes",
-				     sheet->inks[INK_HINT]);
+	for (int i = 1; i < sheet->count; i++)
+		differ |= columns[i].data != columns[0].data;
+	if (differ)
+		listbox_row(sheet->box, INK_VALUE, "data");
+	for (int i = 0; differ && i < sheet->count; i++)
+		table_text(table, columns[i].data
+					  ? dataset_name(columns[i].data)
+					  : "–");
+	listbox_row(sheet->box, INK_VALUE, "method");
+	for (int i = 0; i < sheet->count; i++)
+		table_text(table, columns[i].method->title);
+}
+
+static void
+add_remarks(const struct sheet *sheet, const struct board *board, int width)
+{
+	unsigned tries = board_looks(board);
+	char text[200];
+
+	if (sheet->count == 1) {
+		listbox_row(sheet->box, INK_HINT, NULL);
+		listbox_row(sheet->box, INK_HINT,
+			    width < 64 ? "p pins the live result; then change "
+					 "something"
+				       : "p pins the live result; then change "
+					 "something and see what it changes");
 	}
-	if (board->tries < 2 || !open_line(sheet, &y))
+	if (tries < 2)
 		return;
 	snprintf(text, sizeof(text),
-		 sheet->rect.width < 86
-			 ? "%zu thresholds were tried: the best of them is no "
-			   "bound"
-			 : "%zu settings of the threshold were tried; the best "
-			   "of them, picked for that, is no bound any more",
-		 board->tries);
-	canvas_write(sheet->canvas, sheet->rect.x, y, sheet->rect.width, text,
-		     sheet->inks[INK_WARNING]);
+		 width < 86 ? "%u thresholds were tried: the best of them is "
+			      "no bound"
+			    : "%u settings of the threshold were tried; the "
+			      "best of them, picked for that, is no bound any "
+			      "more",
+		 tries);
+	listbox_row(sheet->box, INK_WARNING, text);
+}
+
+/* Pins left of those shown are hidden, so that the chosen one is seen. */
+static void
+add_columns(const struct sheet *sheet, int chosen, int width)
+{
+	enum { LABEL = 14, EACH = 22 };
+	int room = (width - LABEL) / EACH;
+	int first = chosen >= room ? chosen - room + 1 : 0;
+
+	listbox_column(sheet->box, "", LABEL, INK_LABEL);
+	for (int i = 0; i < sheet->count; i++) {
+		char name[40];
+
+		snprintf(name, sizeof(name), i == chosen ? "[%s]" : " %s ",
+			 sheet->columns[i].name);
+		listbox_column(sheet->box, name,
+			       i && i <= first ? LISTBOX_HIDDEN : EACH,
+			       i ? INK_TEXT : INK_VALUE);
+	}
 }
 
 static void
-fill(struct sheet *sheet, const struct board *board, const struct panel *panel)
+pins_list(const struct board *board, const struct panel *panel,
+	  struct listbox *box)
 {
 	const struct pins_state *state = panel->state;
-	int chosen, room;
+	struct sheet sheet = { .box = box };
+	int chosen = (int)state->pin.cursor;
 
-	sheet->column_count = collect(board, sheet->columns);
-	chosen = (int)state->list.cursor < sheet->column_count
-			 ? (int)state->list.cursor
-			 : sheet->column_count - 1;
-	sheet->width = 22;
-	room = (sheet->rect.width - NAME_WIDTH) / sheet->width;
-	sheet->first = chosen >= room ? chosen - room + 1 : 0;
-	draw_names(sheet, chosen);
-	draw_words(sheet);
-	draw_settings(sheet);
-	draw_numbers(sheet);
-	draw_remark(sheet, board);
-}
-
-/* How many lines there are: none of them is drawn. */
-static int
-count_lines(const struct board *board, const struct panel *panel)
-{
-	struct sheet sheet = { .rect = panel->rect };
-
-	sheet.rect.height = 0;
-	fill(&sheet, board, panel);
-
-	return sheet.line;
-}
-
-static void
-draw(const struct board *board, const struct panel *panel,
-     struct canvas *canvas)
-{
-	const struct pins_state *state = panel->state;
-	int lines = count_lines(board, panel);
-	struct sheet sheet = { .canvas = canvas,
-			       .inks = board->theme->ink,
-			       .rect = panel->rect,
-			       .top = listing_top(state->top, lines,
-						  panel->rect.height) };
-
-	fill(&sheet, board, panel);
-	list_mark(canvas, panel->rect, (size_t)lines, (size_t)sheet.top,
-		  panel->rect.height, board->theme->ink[INK_HINT]);
+	sheet.count = collect(board, sheet.columns);
+	add_columns(&sheet, chosen < sheet.count ? chosen : sheet.count - 1,
+		    panel->rect.width);
+	add_words(&sheet);
+	add_settings(&sheet);
+	add_numbers(&sheet);
+	add_remarks(&sheet, board, panel->rect.width);
+	box->still = box->headed = true;
+	box->above = 1;
 }
 
 /* ---- acting ---- */
@@ -414,7 +312,7 @@ draw(const struct board *board, const struct panel *panel,
 static const char *
 chosen_pin(const struct board *board, const struct pins_state *state)
 {
-	size_t at = state->list.cursor;
+	size_t at = state->pin.cursor;
 
 	return at && at <= board->snapshot->state.pin_count
 		       ? board->snapshot->state.pins[at - 1]->name
@@ -423,7 +321,7 @@ chosen_pin(const struct board *board, const struct pins_state *state)
 
 static void
 run_on_pin(struct screen *screen, const struct pins_state *state,
-	   const char *verb)
+	   const char *word)
 {
 	const struct board *board = screen_board(screen);
 	const char *pin = chosen_pin(board, state);
@@ -434,11 +332,11 @@ run_on_pin(struct screen *screen, const struct pins_state *state,
 			   board->snapshot->state.pin_count
 				   ? "Right chooses a pin, %s works on it"
 				   : "p pins the live result, %s works on pins",
-			   verb);
+			   word);
 		return;
 	}
 	quoted = shell_word_quote(pin);
-	screen_runf(screen, "%s %s", verb, quoted);
+	screen_runf(screen, "pin %s %s", word, quoted);
 	free(quoted);
 }
 
@@ -450,7 +348,7 @@ ask_name(struct screen *screen, const struct pins_state *state)
 	char *quoted = shell_word_quote(pin ? pin : "");
 	char before[PROMPT_SIZE];
 
-	snprintf(before, sizeof(before), "rename %s ", quoted);
+	snprintf(before, sizeof(before), "pin rename %s ", quoted);
 	if (pin)
 		screen_ask(screen, "new name:", before, pin, PROMPT_QUOTE);
 	else
@@ -468,20 +366,19 @@ pins_act(struct screen *screen, struct panel *panel, enum action action,
 
 	switch (action) {
 	case ACTION_CHANGE:
-		list_move(&state->list, count, amount);
+		list_move(&state->pin, count, amount);
 		return REACTION_PAINT;
 	case ACTION_ENTER:
 		run_on_pin(screen, state, "swap");
 		return REACTION_PAINT;
 	case ACTION_RESET:
-		run_on_pin(screen, state, "unpin");
+		run_on_pin(screen, state, "remove");
 		return REACTION_PAINT;
 	case ACTION_TYPE:
 		ask_name(screen, state);
 		return REACTION_PAINT;
 	default:
-		return listing_scroll(&state->top, count_lines(board, panel),
-				      panel->rect.height, action, amount);
+		return listing_handle(screen, panel, action, amount);
 	}
 }
 
@@ -512,7 +409,8 @@ const struct panel_kind panel_pins = {
 	.title = "Pins",
 	.state_size = sizeof(struct pins_state),
 	.keys_title = "In What-if",
-	.draw = draw,
+	.list = pins_list,
+	.draw = listing_draw,
 	.headline = pins_headline,
 	.act = pins_act,
 	.bindings = keys,

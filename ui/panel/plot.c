@@ -508,8 +508,8 @@ plot_topic(const struct board *board, const struct panel *panel)
 static const struct binding keys[] = {
 	{ "Left", "across -1", "cross-hair to the left", "cross-hair" },
 	{ "Right", "across 1", "cross-hair to the right" },
-	{ "Up", "up 1", "cross-hair up" },
-	{ "Down", "up -1", "cross-hair down" },
+	{ "Up", "across up 1", "cross-hair up" },
+	{ "Down", "across up -1", "cross-hair down" },
 	{ "Shift-Left", "across -10", "cross-hair far left" },
 	{ "Shift-Right", "across 10", "cross-hair far right" },
 	{ "c", "cross", "cross-hair on or off" },
@@ -519,8 +519,8 @@ static const struct binding keys[] = {
 	{ "0", "scale 0", "all of it" },
 	{ "h", "pan -1", "move the part that is seen left" },
 	{ "l", "pan 1", "move the part that is seen right" },
-	{ "k", "pan-up 1", "move the part that is seen up" },
-	{ "j", "pan-up -1", "move the part that is seen down" },
+	{ "k", "pan up 1", "move the part that is seen up" },
+	{ "j", "pan up -1", "move the part that is seen down" },
 	{ NULL },
 };
 

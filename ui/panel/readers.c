@@ -68,7 +68,7 @@ collect_keys(const struct keymap *keymap, size_t at, struct text *keys)
 			continue;
 		if (i < at)
 			return false;
-		text_add(keys, "%s%s", keys->length ? ", " : "", other->key);
+		text_add_item(keys, other->key);
 	}
 
 	return *binding->verb != '\0';

@@ -7,7 +7,6 @@
 
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/number.h"
@@ -20,10 +19,8 @@
 #include "ui/panel/form_rows.h"
 #include "ui/panel/listing.h"
 
-enum { NAME_COLUMNS = 15 };
-
 struct form {
-	struct list list;
+	struct listing listing;
 	bool open; /* what is seldom needed is listed, too */
 };
 
@@ -81,13 +78,24 @@ print_silent(const struct board *board, enum setting setting, char *out,
 	}
 }
 
-/* A threshold that was given, where the policy now chooses its own. */
-static bool
-is_unused(const struct snapshot *now, enum setting setting)
+/*
+ * Returns a word behind a threshold that was given where the policy has its
+ * own: inside a band it says where one looks. NULL: nothing to say.
+ */
+static const char *
+remark_on(const struct snapshot *now, enum setting setting)
 {
-	return setting == SETTING_TAU &&
-	       threshold_policy(now->state.method, &now->state.settings) !=
-		       POLICY_FIXED;
+	if (setting != SETTING_TAU)
+		return NULL;
+	switch (threshold_policy(now->state.method, &now->state.settings)) {
+	case POLICY_FIXED:
+		return NULL;
+	case POLICY_BAND:
+	case POLICY_BONFERRONI:
+		return "here";
+	default:
+		return "unused";
+	}
 }
 
 static void
@@ -95,6 +103,7 @@ print_value(const struct board *board, const struct panel *panel,
 	    enum setting setting, char *out, size_t size)
 {
 	const struct snapshot *now = shown_by(board, panel);
+	const char *remark = remark_on(now, setting);
 	char number[NUMBER_SIZE];
 
 	if (setting == SETTING_METHOD) {
@@ -111,16 +120,8 @@ print_value(const struct board *board, const struct panel *panel,
 		 settings_show(&now->state.settings, setting, number));
 	if (!*out)
 		print_silent(board, setting, out, size);
-	else if (!(panel->kind->flags & PANEL_FILLED) &&
-		 is_unused(now, setting))
-		snprintf(out + strlen(out), size - strlen(out), "  unused");
-}
-
-static bool
-is_set(const struct board *board, enum setting setting)
-{
-	return setting == SETTING_METHOD ||
-	       settings_given(&board->snapshot->state.settings, setting);
+	else if (!(panel->kind->flags & PANEL_FILLED) && remark)
+		snprintf(out + strlen(out), size - strlen(out), "  %s", remark);
 }
 
 static void
@@ -138,67 +139,26 @@ call(enum setting setting, bool ascii, bool wide, char *name, size_t size)
 			 symbol ? symbol : setting_label(setting));
 }
 
-/* "Advanced ▸ 6", of what is not listed. */
 static void
-draw_advanced(const struct board *board, const struct panel *panel,
-	      struct canvas *canvas, int y)
+add_setting(const struct board *board, const struct panel *panel,
+	    enum setting setting, struct listbox *box)
 {
-	const struct form *form = panel->state;
-	char text[40];
-
-	snprintf(text, sizeof(text), "Advanced %s %zu", form->open ? "▾" : "▸",
-		 form_rows_advanced(shown_by(board, panel)));
-	canvas_write(canvas, panel->rect.x + 2, y, panel->rect.width - 2, text,
-		     board->theme->ink[INK_LABEL]);
-}
-
-static void
-draw_setting(const struct board *board, const struct panel *panel,
-	     struct canvas *canvas, int y, enum setting setting)
-{
-	const struct ink *inks = board->theme->ink;
-	struct rect rect = panel->rect;
-	int names = rect.width < 30 ? 10 : NAME_COLUMNS;
+	int width = panel->rect.width, room = width - 2 - box->columns[0].width;
 	char name[80], value[300], number[NUMBER_SIZE];
+	bool is_set = setting == SETTING_METHOD ||
+		      settings_given(&board->snapshot->state.settings, setting);
 
-	call(setting, canvas->look.glyphs == GLYPHS_ASCII, rect.width >= 30,
-	     name, sizeof(name));
+	call(setting, board->look.glyphs == GLYPHS_ASCII, width >= 30, name,
+	     sizeof(name));
 	print_value(board, panel, setting, value, sizeof(value));
 	if (setting == SETTING_POLICY &&
-	    canvas_columns(canvas->look, value) > rect.width - names - 3)
+	    canvas_columns(board->look, value) > room)
 		snprintf(value, sizeof(value), "%s",
 			 form_rows_value(shown_by(board, panel), "policy",
 					 number));
-	canvas_write(canvas, rect.x + 2, y, names, name, inks[INK_LABEL]);
-	canvas_write(canvas, rect.x + 3 + names, y, rect.width - names - 3,
-		     value,
-		     inks[is_set(board, setting) ? INK_STRONG : INK_HINT]);
-}
-
-static void
-draw_row(const struct board *board, const struct panel *panel,
-	 struct canvas *canvas, int y, enum setting setting, bool cursor)
-{
-	struct rect rect = panel->rect;
-
-	if (setting == FORM_ADVANCED)
-		draw_advanced(board, panel, canvas, y);
-	else
-		draw_setting(board, panel, canvas, y, setting);
-	if (cursor)
-		listing_mark(board, canvas,
-			     (struct rect){ rect.x, y, rect.width, 1 },
-			     panel == board_focus(board));
-}
-
-/* What the setting under the cursor means, where there is room for it. */
-static int
-hint_rows(const struct rect *rect, size_t count)
-{
-	if (rect->height < 9)
-		return 0;
-
-	return rect->height > (int)count + 2 ? 3 : 2;
+	listbox_row(box, is_set ? INK_STRONG : INK_HINT, name, value,
+		    setting_about(setting)->name,
+		    setting_about(setting)->summary);
 }
 
 static const char *
@@ -213,32 +173,32 @@ hint_of(const struct board *board, enum setting setting)
 }
 
 static void
-settings_draw(const struct board *board, const struct panel *panel,
-	      struct canvas *canvas)
+settings_list(const struct board *board, const struct panel *panel,
+	      struct listbox *box)
 {
 	const struct form *form = panel->state;
 	const struct form_rows rows = rows_of(board, panel);
-	struct rect rect = panel->rect;
-	int hints = hint_rows(&rect, rows.count), room = rect.height - hints;
-	struct list list = form->list;
-	size_t top;
+	int height = panel->rect.height;
+	char advanced[40]; /* "Advanced ▸ 6", of what is not listed */
 
-	list_move(&list, rows.count, 0);
-	top = list_top(&list, rows.count, room);
-	for (int i = 0; i < room && top + (size_t)i < rows.count; i++) {
-		size_t at = top + (size_t)i;
-
-		draw_row(board, panel, canvas, rect.y + i, rows.at[at],
-			 at == list.cursor);
+	snprintf(advanced, sizeof(advanced), "Advanced %s %zu",
+		 form->open ? "▾" : "▸",
+		 form_rows_advanced(shown_by(board, panel)));
+	listbox_column(box, "setting", panel->rect.width < 30 ? 11 : 16,
+		       INK_LABEL);
+	listbox_column(box, "value", LISTBOX_REST, INK_VALUE);
+	listbox_column(box, "name", LISTBOX_HIDDEN, INK_VALUE);
+	listbox_column(box, "about", LISTBOX_HIDDEN, INK_VALUE);
+	for (size_t i = 0; i < rows.count; i++) {
+		if (rows.at[i] == FORM_ADVANCED)
+			listbox_row(box, INK_LABEL, advanced);
+		else
+			add_setting(board, panel, rows.at[i], box);
 	}
-	list_mark(canvas, rect, rows.count, top, room,
-		  board->theme->ink[INK_HINT]);
-	if (hints)
-		canvas_write_wrapped(canvas,
-				     (struct rect){ rect.x + 2, rect.y + room,
-						    rect.width - 2, hints },
-				     hint_of(board, rows.at[list.cursor]),
-				     board->theme->ink[INK_HINT]);
+	if (height >= 9) /* for what the setting under the cursor means */
+		box->below = height > (int)rows.count + 2 ? 3 : 2;
+	list_move(&box->list, rows.count, 0);
+	text_add_string(&box->hint, hint_of(board, rows.at[box->list.cursor]));
 }
 
 /* ---- acting ---- */
@@ -248,39 +208,11 @@ under_cursor(const struct board *board, const struct panel *panel)
 {
 	const struct form *form = panel->state;
 	const struct form_rows rows = rows_of(board, panel);
-	struct list list = form->list;
+	struct list list = form->listing.list;
 
 	list_move(&list, rows.count, 0);
 
 	return rows.at[list.cursor];
-}
-
-struct search {
-	const enum setting *rows;
-	const char *find;
-};
-
-/* In its name or its meaning. */
-static bool
-fits(size_t row, const void *context)
-{
-	const struct search *search = context;
-	enum setting setting = search->rows[row];
-
-	return setting != FORM_ADVANCED &&
-	       (strcasestr(setting_about(setting)->name, search->find) ||
-		strcasestr(setting_label(setting), search->find) ||
-		strcasestr(setting_about(setting)->summary, search->find));
-}
-
-static bool
-find(const struct board *board, struct panel *panel, int direction)
-{
-	struct form *form = panel->state;
-	const struct form_rows rows = rows_of(board, panel);
-	const struct search search = { rows.at, board->find };
-
-	return list_find(&form->list, rows.count, direction, fits, &search);
 }
 
 static enum reaction
@@ -291,7 +223,6 @@ settings_act(struct screen *screen, struct panel *panel, enum action action,
 	enum setting at = under_cursor(board, panel);
 	const char *name = at == FORM_ADVANCED ? NULL : setting_about(at)->name;
 	struct form *form = panel->state;
-	struct form_rows rows;
 
 	if (!name && (action == ACTION_CHANGE || action == ACTION_ENTER ||
 		      action == ACTION_TYPE)) {
@@ -311,15 +242,8 @@ settings_act(struct screen *screen, struct panel *panel, enum action action,
 	case ACTION_RESET:
 		screen_runf(screen, "unset %s", name);
 		return REACTION_PAINT;
-	case ACTION_FIND:
-		return find(board, panel, amount) ? REACTION_PAINT
-						  : REACTION_NONE;
 	default:
-		rows = rows_of(board, panel);
-		return listing_act(&form->list, rows.count,
-				   panel->rect.height -
-					   hint_rows(&panel->rect, rows.count),
-				   action, amount);
+		return listing_handle(screen, panel, action, amount);
 	}
 }
 
@@ -352,19 +276,12 @@ settings_topic(const struct board *board, const struct panel *panel)
 	return setting_about(setting)->name;
 }
 
-static bool
-point(struct screen *screen, struct panel *panel, int row)
-{
-	const struct board *board = screen_board(screen);
-	struct form *form = panel->state;
-	const struct form_rows rows = rows_of(board, panel);
-
-	list_move(&form->list, rows.count, 0);
-
-	return list_point(
-		&form->list, rows.count,
-		panel->rect.height - hint_rows(&panel->rect, rows.count), row);
-}
+/* Fields that all kinds of form share. */
+#define FORM                                                                   \
+	.state_size = sizeof(struct form), .keys_as = "form",                  \
+	.list = settings_list, .draw = listing_draw, .point = listing_point,   \
+	.act = settings_act, .copy_text = settings_copy_text,                  \
+	.topic = settings_topic
 
 static const struct binding settings_keys[] = {
 	{ "y", "copy sentence", "copy the sentence that may be quoted" },
@@ -374,45 +291,27 @@ static const struct binding settings_keys[] = {
 const struct panel_kind panel_settings = {
 	.name = "settings",
 	.title = "Method and settings",
-	.state_size = sizeof(struct form),
 	.flags = PANEL_AUDIT | PANEL_FIRST,
 	.keys_title = "In the settings, of an audit, a mechanism or a plan",
-	.keys_as = "form",
 	.about = &(const struct form_about){ form_rows_audit },
-	.draw = settings_draw,
-	.point = point,
-	.act = settings_act,
-	.copy_text = settings_copy_text,
-	.topic = settings_topic,
+	FORM,
 	.bindings = settings_keys,
 };
 
 const struct panel_kind panel_question = {
 	.name = "question",
 	.title = "Mechanism",
-	.state_size = sizeof(struct form),
 	.flags = PANEL_FILLED,
-	.keys_as = "form",
 	.about = &(const struct form_about){ form_rows_theory },
-	.draw = settings_draw,
-	.point = point,
-	.act = settings_act,
-	.copy_text = settings_copy_text,
-	.topic = settings_topic,
+	FORM,
 };
 
 const struct panel_kind panel_goal = {
 	.name = "goal",
 	.title = "Goal and attack",
-	.state_size = sizeof(struct form),
 	.flags = PANEL_FILLED,
-	.keys_as = "form",
 	.about = &(const struct form_about){ form_rows_plan },
-	.draw = settings_draw,
-	.point = point,
-	.act = settings_act,
-	.copy_text = settings_copy_text,
-	.topic = settings_topic,
+	FORM,
 };
 
 static const struct binding course_keys[] = {
@@ -423,14 +322,8 @@ static const struct binding course_keys[] = {
 const struct panel_kind panel_course = {
 	.name = "course",
 	.title = "Settings of the game",
-	.state_size = sizeof(struct form),
 	.flags = PANEL_FILLED,
-	.keys_as = "form",
 	.about = &(const struct form_about){ form_rows_lab },
-	.draw = settings_draw,
-	.point = point,
-	.act = settings_act,
-	.copy_text = settings_copy_text,
-	.topic = settings_topic,
+	FORM,
 	.bindings = course_keys,
 };

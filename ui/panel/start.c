@@ -1,17 +1,12 @@
 /* start.c - what is seen when there are no data yet */
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "ui/frame/keymap.h"
 #include "ui/frame/screen.h"
 #include "ui/panel/listing.h"
 #include "ui/sitting/sample_files.h"
-
-struct start_state {
-	struct list list;
-};
 
 static const char welcome[] =
 	"What a training run gave away can be measured. Load what an attack "
@@ -68,111 +63,78 @@ draw_text(const struct board *board, struct canvas *canvas, struct rect rect,
 	return at.y + (rect.height > 16 ? 1 : 0);
 }
 
-/* Where summaries begin: behind the longest name, two blanks at its sides. */
-static int
-summary_column(const struct canvas *canvas, const struct sample samples[],
-	       size_t count)
+/* Shows a summary below the list if its line cuts it. */
+static void
+start_list(const struct board *board, const struct panel *panel,
+	   struct listbox *box)
 {
+	const struct sample *samples;
+	size_t count = sample_files_list(&samples), at = box->list.cursor;
 	int longest = 0;
 
 	for (size_t i = 0; i < count; i++) {
-		int width = canvas_columns(canvas->look, samples[i].name);
+		int width = canvas_columns(board->look, samples[i].name);
 
 		longest = width > longest ? width : longest;
 	}
-
-	return longest + 4;
-}
-
-static void
-draw_sample(const struct board *board, struct canvas *canvas, struct rect line,
-	    const struct sample *sample, int column, bool cursor)
-{
-	const struct ink *inks = board->theme->ink;
-
-	canvas_write(canvas, line.x + 2, line.y, line.width - 2, sample->name,
-		     inks[INK_VALUE]);
-	canvas_write(canvas, line.x + column, line.y, line.width - column,
-		     sample->summary, inks[INK_HINT]);
-	if (cursor)
-		listing_mark(board, canvas, line, true);
-}
-
-/* The whole of what the line of the chosen sample has no room for. */
-static void
-draw_summary(const struct board *board, struct canvas *canvas, struct rect rect,
-	     const struct sample *sample, int column)
-{
-	if (canvas_columns(canvas->look, sample->summary) > rect.width - column)
-		canvas_write_wrapped(canvas, rect, sample->summary,
-				     board->theme->ink[INK_TEXT]);
-}
-
-static void
-draw_where(const struct board *board, struct canvas *canvas, struct rect rect)
-{
-	char where[SAMPLES_WHERE];
-
-	sample_files_say_where(where, sizeof(where));
-	canvas_write_wrapped(canvas, rect, where, board->theme->ink[INK_HINT]);
+	listbox_column(box, "name", longest + 2, INK_VALUE);
+	listbox_column(box, "summary", LISTBOX_REST, INK_HINT);
+	for (size_t i = 0; i < count; i++)
+		listbox_row(box, INK_VALUE, samples[i].name,
+			    samples[i].summary);
+	box->above = 1;
+	box->below = panel->rect.height >= 14  ? 3
+		     : panel->rect.height >= 7 ? 2
+					       : 0;
+	if (!count)
+		return;
+	if (canvas_columns(board->look, samples[at].summary) >
+	    panel->rect.width - longest - 4)
+		text_add(&box->hint, "%s. ", samples[at].summary);
+	if (box->below == 3 && *samples[at].command)
+		text_add(&box->hint, ":%s answers: %s", samples[at].command,
+			 samples[at].answer);
 }
 
 static void
 start_draw(const struct board *board, const struct panel *panel,
 	   struct canvas *canvas)
 {
-	const struct start_state *state = panel->state;
+	const struct ink *inks = board->theme->ink;
 	const struct sample *samples;
 	size_t count = sample_files_list(&samples);
-	struct rect rect = panel->rect;
-	int y = draw_text(board, canvas, rect, count > 0);
-	int about = rect.height >= 20 ? 2 : 0;
-	int column = summary_column(canvas, samples, count);
-	int room = rect.y + rect.height - y - 1 - about;
-	size_t top = list_top(&state->list, count, room);
+	struct panel list = *panel;
+	struct rect *rect = &list.rect;
+	int y = draw_text(board, canvas, *rect, count > 0);
+	char where[SAMPLES_WHERE];
 
-	if (!count) {
-		draw_where(board, canvas,
-			   (struct rect){ rect.x + 2, y, rect.width - 4,
-					  rect.y + rect.height - y });
+	view_take_rows(rect, y - rect->y);
+	view_take_columns(rect, 2);
+	rect->width -= 2;
+	if (count) {
+		canvas_write(canvas, rect->x, y, rect->width, "Sample data",
+			     inks[INK_HEADING]);
+		listing_draw(board, &list, canvas);
 		return;
 	}
-	canvas_write(canvas, rect.x + 2, y, rect.width - 4, "Sample data",
-		     board->theme->ink[INK_HEADING]);
-	for (int i = 0; i < room && top + (size_t)i < count; i++) {
-		size_t at = top + (size_t)i;
-
-		draw_sample(board, canvas,
-			    (struct rect){ rect.x + 2, y + 1 + i,
-					   rect.width - 4, 1 },
-			    &samples[at], column, at == state->list.cursor);
-	}
-	list_mark(canvas, rect, count, top, room, board->theme->ink[INK_HINT]);
-	if (about)
-		draw_summary(board, canvas,
-			     (struct rect){ rect.x + 4,
-					    rect.y + rect.height - about,
-					    rect.width - 8, about },
-			     &samples[state->list.cursor], column);
+	sample_files_say_where(where, sizeof(where));
+	canvas_write_wrapped(canvas, *rect, where, inks[INK_HINT]);
 }
 
 static enum reaction
 start_act(struct screen *screen, struct panel *panel, enum action action,
 	  int amount)
 {
-	struct start_state *state = panel->state;
 	const struct sample *samples;
-	size_t count = sample_files_list(&samples);
 
-	switch (action) {
-	case ACTION_ENTER:
-		if (count)
-			screen_run(screen, samples[state->list.cursor].load);
-		return REACTION_PAINT;
-	default:
-		return listing_act(&state->list, count, panel->rect.height / 2,
-				   action, amount);
-	}
+	if (action != ACTION_ENTER)
+		return listing_handle(screen, panel, action, amount);
+	if (sample_files_list(&samples))
+		screen_run(screen,
+			   samples[listing_chosen(screen_board(screen), panel)]
+				   .load);
+
+	return REACTION_PAINT;
 }
 
 static const struct binding keys[] = {
@@ -183,7 +145,8 @@ static const struct binding keys[] = {
 const struct panel_kind panel_start = {
 	.name = "start",
 	.title = "dpaudit",
-	.state_size = sizeof(struct start_state),
+	.state_size = sizeof(struct listing),
+	.list = start_list,
 	.draw = start_draw,
 	.act = start_act,
 	.bindings = keys,

@@ -58,6 +58,7 @@ autosave_log(const struct session *session, struct text *out)
 		text_add(out, "# in %s\n", quoted);
 		free(quoted);
 	}
+	looks_write(session_ledger(session), out);
 	for (size_t i = 0; i < count; i++)
 		text_add(out, "%s\n", session_log_line(session, i));
 }

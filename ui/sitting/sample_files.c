@@ -11,6 +11,7 @@
 
 #include "base/escape/shell_word.h"
 #include "base/memory.h"
+#include "base/path.h"
 #include "base/permission.h"
 #include "base/text.h"
 #include "base/utf8.h"
@@ -106,7 +107,7 @@ make_sample(const char *folder, const char *name, const char *kind,
 	text_add(&summary, "%s%s%s", kind, *kind ? ": " : "", words);
 	*sample = (struct sample){ utf8_clean_copy(name),
 				   utf8_clean_copy(text_get(&summary)),
-				   text_take(&load) };
+				   text_take(&load), "", "" };
 	free(quoted);
 	text_clear(&path);
 	text_clear(&summary);
@@ -131,11 +132,52 @@ cell(char **rest)
 	return text;
 }
 
-/* Rows of the table in README.md: file, kind, what it is. */
+/* Adds a word of a command, with its folder before the name of a sample. */
+static void
+add_word(const char *folder, const char *word, struct text *line)
+{
+	const char *equals = strchr(word, '=');
+	const char *file = equals ? equals + 1 : word;
+	char *path = path_join(folder, file);
+	struct text whole = { 0 };
+	char *quoted;
+
+	if (*file && !access(path, F_OK))
+		text_add(&whole, "%.*s%s", (int)(file - word), word, path);
+	else
+		text_add_string(&whole, word);
+	quoted = shell_word_quote(text_get(&whole));
+	text_add(line, "%s%s", line->length ? " " : "", quoted);
+	free(quoted);
+	free(path);
+	text_clear(&whole);
+}
+
+/* The command without the sample itself, which is the active data then. */
+static void
+read_command(const char *folder, const char *name, char *command,
+	     const char *answer, struct sample *sample)
+{
+	struct text line = { 0 };
+	char *word;
+
+	while ((word = strsep(&command, " "))) {
+		if (*word && strcmp(word, name) != 0)
+			add_word(folder, word, &line);
+	}
+	sample->command = utf8_clean_copy(text_get(&line));
+	sample->answer = utf8_clean_copy(answer);
+	text_clear(&line);
+}
+
+/*
+ * Rows of the table in README.md: file, kind, what it is, epsilon, a command
+ * and what it answers.
+ */
 static bool
 read_row(const char *folder, char *line, struct sample *sample)
 {
-	char *rest = line, *name, *kind, *words;
+	char *rest = line, *name, *kind, *words, *command, *answer;
 
 	if (strncmp(line, "| `", 3) != 0)
 		return false;
@@ -146,6 +188,11 @@ read_row(const char *folder, char *line, struct sample *sample)
 	if (!name || !kind || !words)
 		return false;
 	make_sample(folder, name, kind, words, sample);
+	(void)cell(&rest);
+	command = cell(&rest);
+	answer = cell(&rest);
+	if (command && answer && *command && *answer)
+		read_command(folder, name, command, answer, sample);
 
 	return true;
 }
@@ -154,7 +201,7 @@ static size_t
 read_index(const char *folder, struct sample samples[SAMPLES_MOST])
 {
 	struct text path = { 0 };
-	char line[600];
+	char line[1200];
 	size_t count = 0;
 	FILE *in;
 	int file;

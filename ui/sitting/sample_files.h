@@ -8,6 +8,8 @@
 struct sample {
 	const char *name, *summary;
 	const char *load; /* the verb that opens it */
+	/* a verb to run then, and what it answers; "" if nobody said */
+	const char *command, *answer;
 };
 
 /* Looked up once; lent for ever.  Returns how many there are. */

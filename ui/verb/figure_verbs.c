@@ -9,6 +9,7 @@
 #include "ui/frame/screen_verbs.h"
 #include "ui/panel/plot.h"
 #include "ui/verb/command_of.h"
+#include "verb/verbs.h"
 
 static bool
 need_shown(const struct board *board, const struct panel *panel,
@@ -49,8 +50,14 @@ run_figure(struct screen *screen, const struct request *request,
 {
 	const struct board *board = screen_board(screen);
 	const struct panel *where = plot_pane(board);
-	const char *name = figure_meant(screen, where, request->words[1]);
+	const char *name;
 	char line[80];
+
+	if (request->word_count < 2) {
+		(void)!verbs_refuse(&verb_figure, err);
+		return OUTCOME_REFUSED;
+	}
+	name = figure_meant(screen, where, request->words[1]);
 
 	if (is_direction(request->words[1]) && !need_shown(board, where, err))
 		return OUTCOME_REFUSED;
@@ -107,36 +114,24 @@ run_export(struct screen *screen, const struct request *request,
 	return OUTCOME_DONE;
 }
 
-static enum outcome
-run_retry(struct screen *screen, const struct request *request,
-	  struct error *err)
-{
-	(void)request;
-	(void)err;
-	screen_retry(screen);
-
-	return OUTCOME_DONE;
-}
-
 const struct screen_verb screen_verb_figure = {
-	.name = "figure",
-	.summary = "chooses the figure of a pane",
-	.usage = "FIGURE|next|previous [PANE]",
-	.needs_words = true,
+	.verb = { .name = "figure" },
 	.run = run_figure,
 };
 
 const struct screen_verb screen_verb_export_figure = {
-	.name = "export-figure",
-	.summary = "writes the figure of the pane to a file",
-	.usage = "",
-	.details = "Asks for the name; its ending chooses the format.",
+	.verb = {
+		.name = "export-figure",
+		.summary = "writes the figure of the pane to a file",
+		.details = "Asks for the name; its ending chooses the format.",
+	},
 	.run = run_export,
 };
 
 const struct screen_verb screen_verb_retry = {
-	.name = "retry",
-	.summary = "draws the figures again, with a new gnuplot if need be",
-	.usage = "",
-	.run = run_retry,
+	.verb = {
+		.name = "retry",
+		.summary = "draws the figures again, with a new gnuplot if need be",
+	},
+	.act = screen_retry,
 };

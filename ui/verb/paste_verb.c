@@ -13,10 +13,11 @@ run_paste(struct screen *screen, const struct request *request,
 }
 
 const struct screen_verb screen_verb_paste = {
-	.name = "paste",
-	.summary = "opens the numbers pasted last as data",
-	.usage = "",
-	.details = "They are kept in a file of their own beside the sittings, "
-		   "and the sitting refers to it.",
+	.verb = {
+		.name = "paste",
+		.summary = "opens the numbers pasted last as data",
+		.details = "They are kept in a file of their own beside the sittings, "
+			   "and the sitting refers to it.",
+	},
 	.run = run_paste,
 };

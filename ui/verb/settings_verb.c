@@ -15,11 +15,12 @@ run_settings(struct screen *screen, const struct request *request,
 }
 
 const struct screen_verb screen_verb_settings = {
-	.name = "settings",
-	.summary = "opens the settings in your editor",
-	.usage = "",
-	.details = "The program of $VISUAL or $EDITOR; what it leaves is set, "
-		   "what is gone is put back, and a line that cannot be is "
-		   "named and changes nothing.",
+	.verb = {
+		.name = "settings",
+		.summary = "opens the settings in your editor",
+		.details = "The program of $VISUAL or $EDITOR; what it leaves is set, "
+			   "what is gone is put back, and a line that cannot be is "
+			   "named and changes nothing.",
+	},
 	.run = run_settings,
 };

@@ -37,12 +37,14 @@ start_run(struct screen *screen, const struct request *request,
 }
 
 const struct screen_verb screen_verb_start = {
-	.name = "start",
-	.summary = "trains in the background",
-	.usage = "['train ...'|'lab ...']",
-	.details = "Without words what the form of the Lab view says. The "
-		   "sitting goes on meanwhile; one training runs at a time, "
-		   "the others wait.",
+	.verb = {
+		.name = "start",
+		.summary = "trains in the background",
+		.details = "Without words what the form of the Lab view says. The "
+			   "sitting goes on meanwhile; one training runs at a time, "
+			   "the others wait.",
+		.forms = { FORM(FORM_OWN("'train ...'|'lab ...'")) },
+	},
 	.run = start_run,
 };
 
@@ -67,20 +69,36 @@ delete_run(struct screen *screen, const struct request *request,
 	return screen_delete_job(screen, is_sure(request), err);
 }
 
+const struct screen_verb screen_verb_training = {
+	.verb = {
+			.name = "training",
+			.summary = "stops or deletes the chosen training",
+			.forms = { FORM_AS("stop", screen_verb_stop_training.verb),
+				   FORM_AS("delete",
+					   screen_verb_delete_training.verb) },
+		},
+	};
+
 const struct screen_verb screen_verb_stop_training = {
-	.name = "stop-training",
-	.summary = "stops the chosen training of the Lab view",
-	.usage = "[yes]",
-	.details = "It asks first, unless yes is given.",
+		.verb = {
+		.name = "stop-training",
+		.summary = "stops the chosen training of the Lab view",
+		.details = "It asks first, unless yes is given.",
+		.forms = { FORM(FORM_MAYBE("yes")) },
+		.flags = VERB_HIDDEN,
+	},
 	.run = stop_run,
 };
 
 const struct screen_verb screen_verb_delete_training = {
-	.name = "delete-training",
-	.summary = "deletes the chosen training of the Lab view",
-	.usage = "[yes]",
-	.details = "It asks first, unless yes is given; undo brings the "
-		   "training back until the program ends. Files that it wrote "
-		   "to output= stay.",
+	.verb = {
+		.name = "delete-training",
+		.summary = "deletes the chosen training of the Lab view",
+		.details = "It asks first, unless yes is given; undo brings the "
+			   "training back until the program ends. Files that it wrote "
+			   "to output= stay.",
+		.forms = { FORM(FORM_MAYBE("yes")) },
+		.flags = VERB_HIDDEN,
+	},
 	.run = delete_run,
 };

@@ -136,9 +136,6 @@ step_tau(struct screen *screen, int steps)
 {
 	const struct board *board = screen_board(screen);
 	const struct histogram *histogram = &board->numbers.histogram;
-	const struct settings *settings = &board->snapshot->state.settings;
-	bool loose = !settings_given(settings, SETTING_POLICY) ||
-		     policy_now(board->snapshot) == POLICY_FIXED;
 	double step, tau;
 
 	if (board->view->flags & VIEW_TAU)
@@ -150,7 +147,7 @@ step_tau(struct screen *screen, int steps)
 	tau = fmin(fmax(tau, histogram->least), histogram->greatest);
 
 	return screen_runf(screen, "set tau=%.10g%s", tau,
-			   loose ? "" : " policy=fixed");
+			   board_browses(board));
 }
 
 /* ---- the run that is audited: round all of them ---- */
@@ -196,17 +193,14 @@ step_words(struct screen *screen, enum setting setting, int steps)
 	const struct board *board = screen_board(screen);
 	const struct setting_about *about = setting_about(setting);
 	const char *now = settings_text(stepped_from(board, setting), setting);
-	const char *const *words = about->words();
-	int count = 0, at = 0;
+	int count = (int)registry_count(about->values), next;
+	size_t at = 0;
 
-	for (; words[count]; count++) {
-		if (now && !strcmp(words[count], now))
-			at = count;
-	}
+	(void)registry_index(about->values, now, &at);
+	next = list_round((int)at, steps, count);
 
-	return count ? screen_runf(screen, "set %s=%s", about->name,
-				   words[list_round(at, steps, count)])
-		     : OUTCOME_DONE;
+	return screen_runf(screen, "set %s=%s", about->name,
+			   registry_at(about->values, (size_t)next).name);
 }
 
 static enum outcome
@@ -276,7 +270,7 @@ run_step(struct screen *screen, const struct request *request,
 		return step_tau(screen, steps);
 	if (setting == SETTING_RUN)
 		return step_run(screen, steps);
-	if (setting_about(setting)->words)
+	if (setting_about(setting)->values)
 		return step_words(screen, setting, steps);
 
 	return step_setting(screen, setting, steps);
@@ -357,6 +351,21 @@ run_choose(struct screen *screen, const struct request *request,
 	return OUTCOME_DONE;
 }
 
+/* A method that others were seen before is not chosen in advance. */
+static void
+say_late(struct screen *screen, const struct method *method)
+{
+	struct question ask =
+		snapshot_question(screen_board(screen)->snapshot, NULL);
+	struct selection selection = selection_of(method, &ask);
+
+	if (selection.methods > 1 && !selection.declared)
+		screen_say(screen, TONE_WARNING,
+			   "%s is chosen after seeing %u methods: its number "
+			   "stays at alpha/%u",
+			   method->name, selection.methods, selection.methods);
+}
+
 static enum outcome
 run_declare(struct screen *screen, const struct request *request,
 	    struct error *err)
@@ -365,46 +374,61 @@ run_declare(struct screen *screen, const struct request *request,
 		request->word_count > 1
 			? method_need(request->words[1], err)
 			: screen_board(screen)->snapshot->state.method;
+	enum outcome outcome;
 
-	return method ? screen_runf(screen, "set method=%s declared=%s",
-				    method->name, method->name)
-		      : OUTCOME_REFUSED;
+	if (!method)
+		return OUTCOME_REFUSED;
+	outcome = screen_runf(screen, "set method=%s declared=%s", method->name,
+			      method->name);
+	say_late(screen, method);
+
+	return outcome;
 }
 
 const struct screen_verb screen_verb_declare = {
-	.name = "declare",
-	.summary = "names the method whose number counts, and chooses it",
-	.usage = "[METHOD]",
-	.details =
-		"Without a name the present one. A declaration counts where it "
-		"was made before the numbers were seen: the log says when.",
+	.verb = {
+		.name = "declare",
+		.summary = "names the method whose number counts, and chooses it",
+		.details =
+			"Without a name the present one. A declaration counts "
+			"where it was made before the numbers were seen. "
+			"Behind them it says how many methods were seen, and "
+			"alpha stays divided by them.",
+		.forms = { FORM({ .sort = ARGUMENT_METHOD, .flags = ARGUMENT_OPTIONAL }) },
+	},
 	.run = run_declare,
 };
 
 const struct screen_verb screen_verb_step = {
-	.name = "step",
-	.summary = "moves a setting by steps on its scale",
-	.usage = "SETTING [STEPS]",
-	.details = "Methods and policies go to the next that suits, tau by a "
-		   "hundredth of the data.",
-	.needs_words = true,
+	.verb = {
+		.name = "step",
+		.summary = "moves a setting by steps on its scale",
+		.details = "Methods and policies go to the next that suits, tau by a "
+			   "hundredth of the data.",
+		.forms = { FORM({ .sort = ARGUMENT_SETTING }, FORM_OWN("STEPS")) },
+	},
 	.run = run_step,
 };
 
 const struct screen_verb screen_verb_choose = {
-	.name = "choose",
-	.summary = "a setting's value or a figure from a list",
-	.usage = "[figure|SETTING]",
-	.details = "Letters narrow the list; what does not suit stands behind, "
-		   "with the reason. Without a name the method, or the "
-		   "mechanism where there are no data.",
+	.verb = {
+		.name = "choose",
+		.summary = "a setting's value or a figure from a list",
+		.details = "Letters narrow the list; what does not suit stands behind, "
+			   "with the reason. Without a name the method, or the "
+			   "mechanism where there are no data.",
+		.forms = { FORM({ .sort = ARGUMENT_SETTING, .flags = ARGUMENT_OPTIONAL }),
+	FORM(FORM_WORD("figure")) },
+	},
 	.run = run_choose,
 };
 
 const struct screen_verb screen_verb_type = {
-	.name = "type",
-	.summary = "types the value of a setting",
-	.usage = "[SETTING]",
-	.details = "Without a name the one under the cursor.",
+	.verb = {
+		.name = "type",
+		.summary = "types the value of a setting",
+		.details = "Without a name the one under the cursor.",
+		.forms = { FORM({ .sort = ARGUMENT_SETTING, .flags = ARGUMENT_OPTIONAL }) },
+	},
 	.run = run_type,
 };

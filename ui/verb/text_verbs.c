@@ -29,7 +29,7 @@ static enum outcome
 run_find(struct screen *screen, const struct request *request,
 	 struct error *err)
 {
-	const char *what = request->word_count > 1 ? request->words[1] : NULL;
+	const char *what = request_word(request, 1);
 
 	if (!what) {
 		screen_ask(screen, "/", "find ", "", PROMPT_QUOTE);
@@ -66,15 +66,15 @@ results_as_csv(const struct board *board)
 	return text_take(&out);
 }
 
-/* What a report may quote; an old one would be about other settings. */
+/* Returns the statement that may be quoted; an old one has other settings. */
 static char *
 sentence_of(const struct board *board)
 {
 	const struct result *main = board->numbers.main;
 
-	return main && *main->sentence &&
+	return main && main->statement.sentence && *main->statement.sentence &&
 			       !board_is_stale(board, board->numbers.serial)
-		       ? memory_copy_text(main->sentence)
+		       ? memory_copy_text(main->statement.sentence)
 		       : NULL;
 }
 
@@ -130,7 +130,7 @@ static enum outcome
 run_follow(struct screen *screen, const struct request *request,
 	   struct error *err)
 {
-	const char *how = request->word_count > 1 ? request->words[1] : NULL;
+	const char *how = request_word(request, 1);
 	bool on = screen_board(screen)->follow;
 
 	if (!screen_verb_switch(how, &on, err))
@@ -145,36 +145,41 @@ run_follow(struct screen *screen, const struct request *request,
 }
 
 const struct screen_verb screen_verb_follow = {
-	.name = "follow",
-	.summary = "reads the file again whenever it changes",
-	.usage = "[on|off]",
+	.verb = { .name = "follow" },
 	.run = run_follow,
 };
 
 const struct screen_verb screen_verb_find = {
-	.name = "find",
-	.summary = "searches in the pane",
-	.usage = "TEXT|next|previous",
+	.verb = {
+		.name = "find",
+		.summary = "searches in the pane",
+		.forms = { FORM(FORM_OWN("TEXT")),
+	FORM(FORM_ONE_OF("next", "previous")) },
+	},
 	.run = run_find,
 };
 
 const struct screen_verb screen_verb_copy = {
-	.name = "copy",
-	.summary = "copies the value or row under the cursor, the sentence "
-		   "that may be quoted, the table of results, or the command "
-		   "of the view",
-	.usage = "value|row|sentence|table|command",
-	.details = "Through the terminal (OSC 52), also over ssh, or to the "
-		   "program that clipboard names in the configuration.",
-	.needs_words = true,
+	.verb = {
+		.name = "copy",
+		.summary = "copies what is under the cursor, or about the view",
+		.details = "The value or row under the cursor, the sentence that may be "
+			   "quoted, the table of results, or the command of the view. "
+			   "Through the terminal (OSC 52), also over ssh, or to the "
+			   "program that clipboard names in the configuration.",
+		.forms = { FORM(FORM_ONE_OF("value", "row", "sentence", "table", "command")) },
+	},
 	.run = run_copy,
 };
 
 const struct screen_verb screen_verb_recover = {
-	.name = "recover",
-	.summary = "brings back the sitting that was kept last, or another",
-	.usage = "[list|NUMBER]",
-	.details = "list shows when each was left, its data, its method and "
-		   "how many steps it has; Enter brings one back.",
+	.verb = {
+		.name = "recover",
+		.summary = "brings back the sitting that was kept last, or another",
+		.details = "list shows when each was left, its data, its method and "
+			   "how many steps it has; Enter brings one back.",
+		.forms = { FORM(FORM_OWN("NUMBER")),
+	FORM(FORM_WORD("list")) },
+	},
 	.run = run_recover,
 };

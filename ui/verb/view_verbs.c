@@ -10,12 +10,6 @@
 #include "verb/teach/explain.h"
 #include "verb/teach/lessons.h"
 
-static const char *
-word(const struct request *request, size_t index)
-{
-	return request->word_count > index ? request->words[index] : NULL;
-}
-
 static enum outcome
 run_view(struct screen *screen, const struct request *request,
 	 struct error *err)
@@ -28,7 +22,7 @@ run_view(struct screen *screen, const struct request *request,
 		return OUTCOME_DONE;
 	}
 	for (size_t i = 0; view_kinds()[i]; i++)
-		text_add(&names, "%s%s", i ? ", " : "", view_kinds()[i]->name);
+		text_add_item(&names, view_kinds()[i]->name);
 	error_set(err, ERROR_USAGE, "there is no view '%s'; there are %s",
 		  request->words[1], text_get(&names));
 	text_clear(&names);
@@ -56,8 +50,7 @@ run_focus(struct screen *screen, const struct request *request,
 	}
 
 	for (int i = 0; i < board->shown_count; i++)
-		text_add(&names, "%s%s", i ? ", " : "",
-			 board->shown[i]->kind->name);
+		text_add_item(&names, board->shown[i]->kind->name);
 	error_set(err, ERROR_USAGE, "there is no pane '%s' here; there are %s",
 		  where, text_get(&names));
 	text_clear(&names);
@@ -69,7 +62,7 @@ static enum outcome
 run_show(struct screen *screen, const struct request *request,
 	 struct error *err)
 {
-	const char *topic = word(request, 2);
+	const char *topic = request_word(request, 2);
 	enum outcome outcome;
 	char *quoted;
 
@@ -90,7 +83,7 @@ static enum outcome
 run_explain(struct screen *screen, const struct request *request,
 	    struct error *err)
 {
-	const char *topic = word(request, 1);
+	const char *topic = request_word(request, 1);
 
 	if (topic && !explain_knows(topic))
 		return screen_verb_refuse(err,
@@ -106,7 +99,7 @@ static enum outcome
 run_lesson(struct screen *screen, const struct request *request,
 	   struct error *err)
 {
-	const char *which = word(request, 1);
+	const char *which = request_word(request, 1);
 	size_t number;
 
 	if (!which) {
@@ -135,7 +128,7 @@ run_back(struct screen *screen, const struct request *request,
 		screen_toggle_zoom(screen);
 	else if (screen_is_busy(screen))
 		screen_cancel(screen);
-	else if (!word(request, 1))
+	else if (!request_word(request, 1))
 		screen_say(screen, TONE_NOTE,
 			   "F10 or :quit leaves; what you did is kept");
 	else
@@ -146,22 +139,11 @@ run_back(struct screen *screen, const struct request *request,
 }
 
 static enum outcome
-run_zoom(struct screen *screen, const struct request *request,
-	 struct error *err)
-{
-	(void)request;
-	(void)err;
-	screen_toggle_zoom(screen);
-
-	return OUTCOME_DONE;
-}
-
-static enum outcome
 run_theme(struct screen *screen, const struct request *request,
 	  struct error *err)
 {
 	const struct board *board = screen_board(screen);
-	const char *name = word(request, 1);
+	const char *name = request_word(request, 1);
 	const struct theme *theme = NULL;
 	size_t at = 0;
 
@@ -206,7 +188,7 @@ run_mouse(struct screen *screen, const struct request *request,
 {
 	bool on = screen_board(screen)->mouse;
 
-	if (!screen_verb_switch(word(request, 1), &on, err))
+	if (!screen_verb_switch(request_word(request, 1), &on, err))
 		return OUTCOME_REFUSED;
 	screen_say(screen, TONE_NOTE, "mouse %s", on ? "on" : "off");
 	screen_set_mouse(screen, on);
@@ -214,113 +196,107 @@ run_mouse(struct screen *screen, const struct request *request,
 	return OUTCOME_DONE;
 }
 
-static enum outcome
-run_cancel(struct screen *screen, const struct request *request,
-	   struct error *err)
-{
-	(void)request;
-	(void)err;
-	screen_cancel(screen);
-
-	return OUTCOME_DONE;
-}
-
 const struct screen_verb screen_verb_view = {
-	.name = "view",
-	.summary = "goes to a view",
-	.usage = "audit|...",
-	.details = "By its name or the number on its tab.",
-	.needs_words = true,
+	.verb = {
+		.name = "view",
+		.summary = "goes to a view",
+		.details = "By its name or the number on its tab.",
+		.forms = { FORM({ .sort = ARGUMENT_OWN, .name = "VIEW" }) },
+	},
 	.run = run_view,
 };
 
 const struct screen_verb screen_verb_focus = {
-	.name = "focus",
-	.summary = "gives the keys to another pane",
-	.usage = "next|previous|PANE",
-	.needs_words = true,
+	.verb = {
+		.name = "focus",
+		.summary = "gives the keys to another pane",
+		.forms = { FORM({ .sort = ARGUMENT_OWN, .name = "PANE" }),
+	FORM(FORM_ONE_OF("next", "previous")) },
+	},
 	.run = run_focus,
 };
 
 const struct screen_verb screen_verb_show = {
-	.name = "show",
-	.summary = "opens help, explain, palette, files, log or warnings",
-	.usage = "WHAT [TOPIC]",
-	.details = "Esc or q closes it.",
-	.needs_words = true,
+	.verb = {
+		.name = "show",
+		.summary = "opens help, explain, palette, files, log or warnings",
+		.details = "Esc or q closes it.",
+		.forms = { FORM({ .sort = ARGUMENT_OWN, .name = "WHAT" }, { .sort = ARGUMENT_TOPIC, .flags = ARGUMENT_OPTIONAL }) },
+	},
 	.run = run_show,
 };
 
 const struct screen_verb screen_verb_back = {
-	.name = "back",
-	.summary = "closes what lies on top, or stops what is running",
-	.usage = "[leave]",
-	.details = "With leave it asks whether to leave, where there is "
-		   "nothing to close.",
+	.verb = {
+		.name = "back",
+		.summary = "closes what lies on top, or stops what is running",
+		.details = "With leave it asks whether to leave, where there is "
+			   "nothing to close.",
+		.forms = { FORM(FORM_MAYBE("leave")) },
+	},
 	.run = run_back,
 };
 
 const struct screen_verb screen_verb_zoom = {
-	.name = "zoom",
-	.summary = "shows the pane on the full screen, and back",
-	.usage = "",
-	.run = run_zoom,
+	.verb = {
+		.name = "zoom",
+		.summary = "shows the pane on the full screen, and back",
+	},
+	.act = screen_toggle_zoom,
 };
 
 const struct screen_verb screen_verb_theme = {
-	.name = "theme",
-	.summary = "changes the colours of the screen",
-	.usage = "[dark|light|high-contrast|mono]",
-	.details = "Without a name the next of them.",
+	.verb = {
+		.name = "theme",
+		.summary = "changes the colours of the screen",
+		.details = "Without a name the next of them.",
+		.forms = { FORM(FORM_MAYBE("dark", "light", "high-contrast", "mono")) },
+	},
 	.run = run_theme,
 };
 
 const struct screen_verb screen_verb_redraw = {
-	.name = "redraw",
-	.summary = "paints the whole screen again",
-	.usage = "",
+	.verb = {
+		.name = "redraw",
+		.summary = "paints the whole screen again",
+	},
 	.run = run_redraw,
 };
 
 const struct screen_verb screen_verb_suspend = {
-	.name = "suspend",
-	.summary = "goes back to the shell until fg",
-	.usage = "",
+	.verb = {
+		.name = "suspend",
+		.summary = "goes back to the shell until fg",
+	},
 	.run = run_suspend,
 };
 
 const struct screen_verb screen_verb_mouse = {
-	.name = "mouse",
-	.summary = "takes the mouse, or leaves it to the terminal",
-	.usage = "[on|off]",
-	.details = "A click chooses a tab, a pane or a row, the wheel steps "
-		   "the value under it, dragging in a figure moves tau. While "
-		   "it is on, terminals select text with Shift.",
+	.verb = {
+		.name = "mouse",
+		.summary = "takes the mouse, or leaves it to the terminal",
+		.details = "A click chooses a tab, a pane or a row, the wheel steps "
+			   "the value under it, dragging in a figure moves tau. While "
+			   "it is on, terminals select text with Shift.",
+		.forms = { FORM(FORM_MAYBE("on", "off")) },
+	},
 	.run = run_mouse,
 };
 
 const struct screen_verb screen_verb_cancel = {
-	.name = "cancel",
-	.summary = "stops what is running",
-	.usage = "",
-	.run = run_cancel,
+	.verb = {
+		.name = "cancel",
+		.summary = "stops what is running",
+	},
+	.act = screen_cancel,
 };
 
 const struct screen_verb screen_verb_lesson = {
-	.name = "lesson",
-	.summary = "a lesson in the real views, or the list of them",
-	.usage = "[NUMBER]",
-	.details = "Each asks for predictions: a number chooses one, Enter "
-		   "shows what comes, and after the last step the next lesson. "
-		   "A race of methods is drawn while its audits come in. The "
-		   "list marks those that were played to their end.",
+	.verb = { .name = "lesson" },
 	.run = run_lesson,
 };
 
 const struct screen_verb screen_verb_explain = {
-	.name = "explain",
-	.summary = "what a word means, or the number under the cursor",
-	.usage = "[TOPIC]",
-	.details = "Words in brackets are links.",
+	.verb = { .name = "explain" },
 	.run = run_explain,
 };

@@ -5,12 +5,15 @@
 #include "ui/frame/board.h"
 #include "ui/frame/view.h"
 
-/* Heading, one line a method, what they hold jointly, and the frame. */
+/*
+ * Heading, one line a method and for each grade that data of sound rows have,
+ * what they hold jointly, and the frame.
+ */
 static int
 table_rows(const struct board *board)
 {
 	enum kind kind = dataset_kind(board->snapshot->data);
-	int rows = 4 + GRADE_COUNT;
+	int rows = 4 + GRADE_NOT_CLAIMABLE;
 
 	for (size_t i = 0; methods()[i]; i++)
 		rows += method_suits(methods()[i], kind);

@@ -4,6 +4,7 @@
 
 #include <string.h>
 
+#include "base/registry.h"
 #include "base/text.h"
 
 #define PLAIN COLOUR_NONE, COLOUR_NONE
@@ -112,6 +113,8 @@ static const struct theme mono = {
 static const struct theme *const all[] = { &dark, &light, &high_contrast, &mono,
 					   NULL };
 
+static const struct registry registry = { .items = all, .every = "" };
+
 const struct theme *const *
 themes(void)
 {
@@ -121,12 +124,7 @@ themes(void)
 const struct theme *
 theme_find(const char *name)
 {
-	for (size_t i = 0; all[i]; i++) {
-		if (!strcmp(all[i]->name, name))
-			return all[i];
-	}
-
-	return NULL;
+	return registry_find(&registry, name);
 }
 
 const struct theme *

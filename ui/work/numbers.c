@@ -28,6 +28,7 @@ struct piece {
 struct known {
 	const struct snapshot *snapshot; /* held; NULL: nothing */
 	struct settings settings;
+	struct selection selection;
 	const struct result *found;    /* NULL: see `why` */
 	const struct result *finished; /* the same, for those settings */
 	struct error why;
@@ -125,6 +126,7 @@ question_of(const struct known *known)
 	struct question ask = snapshot_question(known->snapshot, NULL);
 
 	ask.settings = &known->settings;
+	ask.selection = known->selection;
 
 	return ask;
 }
@@ -158,6 +160,7 @@ find_out(struct known *known, const struct snapshot *snapshot,
 	}
 	forget(known);
 	*known = (struct known){ .snapshot = snapshot_hold(snapshot),
+				 .selection = key->selection,
 				 .found = found,
 				 .why = why };
 	settings_copy(&known->settings, key->settings);
@@ -179,6 +182,7 @@ finish(struct known *known, const struct method *method,
 	answer = result_copy(known->found);
 	method_finish(method, ask, answer);
 	known->finished = answer;
+	known->selection = key->selection;
 	settings_clear(&known->settings);
 	settings_copy(&known->settings, key->settings);
 }

@@ -5,26 +5,17 @@
 #include <string.h>
 
 #define LIST_WRITER(id) &data_writer_##id,
-static const struct data_writer *const all[] = { DATA_WRITERS(LIST_WRITER)
-							 NULL };
+const struct data_writer *const data_writers_all[] = { DATA_WRITERS(LIST_WRITER)
+							       NULL };
 #undef LIST_WRITER
 
-const struct data_writer *const *
-data_writers(void)
-{
-	return all;
-}
-
-const struct data_writer *
-data_writer_find(const char *name)
-{
-	for (size_t i = 0; all[i]; i++) {
-		if (!strcmp(all[i]->name, name))
-			return all[i];
-	}
-
-	return NULL;
-}
+const struct registry data_writers_registry = {
+	.name = "data-writers",
+	.one = "way to write data",
+	.summary = "ways to write data",
+	.items = data_writers_all,
+	.see = "dpaudit list formats",
+};
 
 const struct data_writer *
 data_writer_of_path(const char *path)

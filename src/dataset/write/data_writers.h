@@ -7,6 +7,7 @@
 
 #include "base/error.h"
 #include "base/progress.h"
+#include "base/registry.h"
 #include "base/text.h"
 #include "dataset/dataset.h"
 
@@ -39,11 +40,8 @@ struct data_writer {
 DATA_WRITERS(DECLARE_WRITER)
 #undef DECLARE_WRITER
 
-/* The list; ends with NULL. */
-const struct data_writer *const *data_writers(void);
+REGISTRY(struct data_writer, data_writer, data_writers);
 
-/* By name, or by the ending of a path; NULL if there is none. */
-const struct data_writer *data_writer_find(const char *name);
 const struct data_writer *data_writer_of_path(const char *path);
 
 #endif

@@ -189,6 +189,7 @@ add_threshold(struct figure *figure, const struct figure_source *source,
 			   "The attack says \"member\" at and %s τ = %s.",
 			   sign > 0 ? "above" : "below", number);
 	}
+	draft_here(figure, result);
 	draft_claim(figure, result, "epsilon");
 	result_release(result);
 

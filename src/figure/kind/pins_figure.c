@@ -19,7 +19,7 @@ live_method(const struct figure_source *source)
 	if (source->method && method_suits(source->method, dataset_kind(data)))
 		return source->method;
 
-	return method_suiting(data);
+	return method_suiting(data, dataset_game(data));
 }
 
 static void
@@ -44,8 +44,7 @@ tell_apart(const struct pin *pin, const struct figure_source *source,
 	if (pin->method != now)
 		text_add_string(what, pin->method->title);
 	if (pin->data != source->data[0])
-		text_add(what, "%s%s", what->length ? ", " : "",
-			 dataset_name(pin->data));
+		text_add_item(what, dataset_name(pin->data));
 	for (int i = 0; i < SETTING_COUNT && what->length < 30; i++) {
 		enum setting setting = (enum setting)i;
 		char numbers[2][NUMBER_SIZE];
@@ -142,12 +141,12 @@ pins_draw(const struct figure_source *source, struct error *err)
 		figure = figure_new("pins", "Pinned results");
 		interval_rows_draw(&rows, 0, figure);
 		say(figure, source);
-		for (size_t i = 0; i < rows.count; i++)
-			draft_claim(figure, rows.results[i], "epsilon");
 		if (changed)
 			figure_claim(figure, "settings were changed while "
 					     "looking: choosing among them is "
 					     "selection");
+		for (size_t i = 0; i < rows.count; i++)
+			draft_claim(figure, rows.results[i], "epsilon");
 		interval_rows_claim(&rows, figure, alpha);
 	}
 	interval_rows_clear(&rows);

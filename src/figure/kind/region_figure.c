@@ -224,7 +224,7 @@ static enum number_round
 rounding_of(const struct facts *facts)
 {
 	return !facts->claimed && facts->bound &&
-			       claim_is_bound(facts->bound->claim)
+			       facts->result->statement.grade <= GRADE_FAMILY
 		       ? NUMBER_DOWN
 		       : NUMBER_NEAREST;
 }
@@ -235,6 +235,8 @@ fill(struct figure *figure, const struct facts *facts,
 {
 	char label[80], number[NUMBER_SIZE];
 	struct style border = { .colour = 0 }, bound = { .colour = 3 };
+	enum grade grade =
+		facts->result ? facts->result->statement.grade : GRADE_ESTIMATE;
 
 	number_write(number, facts->epsilon, 4,
 		     facts->own ? NUMBER_UP : rounding_of(facts));
@@ -253,7 +255,8 @@ fill(struct figure *figure, const struct facts *facts,
 		return false;
 	if (facts->claimed && facts->bound && isfinite(facts->bound->lower)) {
 		number_write(number, facts->bound->lower, 4, NUMBER_DOWN);
-		snprintf(label, sizeof(label), "shown ε ≥ %s", number);
+		snprintf(label, sizeof(label), "%s ε %s %s", grade_name(grade),
+			 grade_sign(grade), number);
 		add_border(figure, facts->bound->lower, facts->delta, label,
 			   bound);
 	}

@@ -25,11 +25,12 @@ add_ceiling(struct figure *figure, const struct figure_source *source)
 /* The same of the number that the data give. */
 static void
 add_shown(struct figure *figure, const struct figure_source *source,
-	  const struct quantity *epsilon)
+	  const struct result *result)
 {
+	const struct quantity *epsilon = result_quantity(result, "epsilon");
 	double delta = settings_number(source->settings, SETTING_DELTA);
 	double x[DRAFT_PLACES], y[DRAFT_PLACES];
-	bool bound = claim_is_bound(epsilon->claim);
+	bool bound = result->statement.grade <= GRADE_FAMILY;
 	char label[80], number[NUMBER_SIZE];
 
 	draft_region_border(epsilon->lower, delta, x, y);
@@ -40,6 +41,21 @@ add_shown(struct figure *figure, const struct figure_source *source,
 	snprintf(label, sizeof(label), "ε = %s%s", number,
 		 bound ? ": the bound" : "");
 	figure_add_line(figure, label, draft_style(2), x, y, DRAFT_PLACES);
+}
+
+/* The threshold that is browsed inside the band. */
+static void
+add_here(struct figure *figure, const struct result *result)
+{
+	const struct quantity *fpr = result_quantity(result, "fpr-here");
+	const struct quantity *fnr = result_quantity(result, "fnr-here");
+	struct style style = { .colour = 2, .strong = true };
+	double up;
+
+	if (!fpr || !fnr)
+		return;
+	up = 1 - fnr->value;
+	figure_add_points(figure, "here", style, &fpr->value, &up, 1);
 }
 
 static bool
@@ -60,7 +76,7 @@ add_operating_point(struct figure *figure, const struct figure_source *source,
 	tau = result_quantity(result, "tau");
 	epsilon = result_quantity(result, "epsilon");
 	if (epsilon && epsilon->lower > 0 && isfinite(epsilon->lower))
-		add_shown(figure, source, epsilon);
+		add_shown(figure, source, result);
 	if (fpr && fnr && tau) {
 		x = fpr->value;
 		y = 1 - fnr->value;
@@ -70,6 +86,7 @@ add_operating_point(struct figure *figure, const struct figure_source *source,
 						     : "");
 		figure_add_points(figure, label, style, &x, &y, 1);
 	}
+	add_here(figure, result);
 	draft_claim(figure, result, "epsilon");
 	result_release(result);
 

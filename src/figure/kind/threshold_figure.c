@@ -74,6 +74,21 @@ make_lines(struct lines *lines, const struct figure_source *source,
 	return true;
 }
 
+/* The place that is browsed, on the band's line. */
+static void
+add_here(struct figure *figure, const struct result *result)
+{
+	const struct quantity *tau = result_quantity(result, "tau-here");
+	const struct quantity *epsilon =
+		result_quantity(result, "epsilon-here");
+	struct style style = { .colour = 2, .strong = true };
+
+	draft_here(figure, result);
+	if (tau && epsilon)
+		figure_add_points(figure, "here", style, &tau->value,
+				  &epsilon->lower, 1);
+}
+
 static bool
 add_choice(struct figure *figure, const struct figure_source *source,
 	   const struct method *method, struct error *err)
@@ -96,6 +111,7 @@ add_choice(struct figure *figure, const struct figure_source *source,
 			figure_add_points(figure, policy_name(epsilon->policy),
 					  style, &tau->value, &figure_of_it, 1);
 	}
+	add_here(figure, result);
 	draft_claim(figure, result, "epsilon");
 	result_release(result);
 
@@ -120,7 +136,7 @@ of_rows(const struct figure_source *source, struct error *err)
 		free(lines);
 		return NULL;
 	}
-	figure_add_line(figure, "at this threshold alone", single, lines->tau,
+	figure_add_line(figure, "each alone, an estimate", single, lines->tau,
 			lines->single, lines->count);
 	figure_add_line(figure, "at all thresholds at once", draft_style(4),
 			lines->tau, lines->banded, lines->count);

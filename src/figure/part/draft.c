@@ -48,6 +48,21 @@ symbol_of(const char *quantity)
 	return quantity;
 }
 
+void
+draft_here(struct figure *figure, const struct result *result)
+{
+	const struct quantity *here = result_quantity(result, "tau-here");
+	char number[NUMBER_SIZE], label[80];
+
+	if (!here || !isfinite(here->value))
+		return;
+	number_write(number, here->value, 4, NUMBER_NEAREST);
+	snprintf(label, sizeof(label), "here: τ = %s", number);
+	figure_add_reference(figure, REFERENCE_VERTICAL, here->value, label,
+			     "tau")
+		->style = (struct style){ .colour = 2, .line = LINE_DASHED };
+}
+
 char *
 draft_ends(const struct quantity *quantity)
 {
@@ -62,6 +77,23 @@ draft_ends(const struct quantity *quantity)
 	return text_take(&ends);
 }
 
+/* The conditions of the number that a result leads with. */
+static void
+add_conditions(const struct statement *statement, const struct quantity *found,
+	       struct text *line)
+{
+	if (!statement->quantity || strcmp(statement->quantity, found->name))
+		return;
+	if (statement->failed.count) {
+		text_add(line, "; %s: %s", grade_title(statement->grade),
+			 statement->failed.at[0]->failed);
+	} else if (statement->grade <= GRADE_BELIEF &&
+		   statement->provided.count) {
+		text_add_string(line, "; provided ");
+		statement_add_provided(statement, line);
+	}
+}
+
 void
 draft_claim(struct figure *figure, const struct result *result,
 	    const char *quantity)
@@ -69,13 +101,18 @@ draft_claim(struct figure *figure, const struct result *result,
 	const struct quantity *found = result_quantity(result, quantity);
 	struct text line = { 0 };
 
-	if (found) {
+	if (found && !strcmp(found->name, "epsilon") &&
+	    statement_shows_nothing(&result->statement)) {
+		figure_claim(figure, "%s: %s", draft_method_title(result),
+			     result->statement.sentence);
+	} else if (found) {
 		bool both = !isnan(found->lower) && !isnan(found->upper);
 		char *ends = draft_ends(found);
 
 		text_add(&line, "%s: %s %s%s, ", draft_method_title(result),
 			 symbol_of(found->name), both ? "from " : "", ends);
 		phrase_claim(&line, PHRASE_FIGURE, found);
+		add_conditions(&result->statement, found, &line);
 		figure_claim(figure, "%s", text_get(&line));
 		free(ends);
 	}

@@ -19,6 +19,9 @@
 void draft_claim(struct figure *figure, const struct result *result,
 		 const char *quantity);
 
+/* Adds a line at the threshold that is browsed inside the band, if any. */
+void draft_here(struct figure *figure, const struct result *result);
+
 /* "= 1.2", "≥ 1.2" or "1.2 to 3.4".  The caller frees it. */
 char *draft_ends(const struct quantity *quantity);
 

@@ -37,6 +37,12 @@ interval_rows_clear(struct interval_rows *rows)
 	rows->count = 0;
 }
 
+static enum grade
+grade_of_row(const struct interval_rows *rows, size_t row)
+{
+	return rows->results[row]->statement.grade;
+}
+
 /* Whether nothing is said of what lies above. */
 static bool
 is_open(const struct quantity *epsilon)
@@ -57,7 +63,9 @@ add_grade(struct figure *figure, const struct interval_rows *rows,
 		[GRADE_FAMILY] = { .colour = 6, .marker = MARKER_TRIANGLE },
 		[GRADE_APPROXIMATE] = { .colour = 2, .marker = MARKER_DIAMOND },
 		[GRADE_BELIEF] = { .colour = 4, .marker = MARKER_SQUARE },
-		[GRADE_NONE] = { .colour = 1, .marker = MARKER_CIRCLE },
+		[GRADE_ESTIMATE] = { .colour = 1, .marker = MARKER_CIRCLE },
+		[GRADE_NOT_CLAIMABLE] = { .colour = 3,
+					  .marker = MARKER_CIRCLE },
 	};
 	double x[INTERVAL_ROWS], y[INTERVAL_ROWS], low[INTERVAL_ROWS],
 		high[INTERVAL_ROWS];
@@ -67,7 +75,7 @@ add_grade(struct figure *figure, const struct interval_rows *rows,
 		const struct quantity *epsilon = rows->epsilons[i];
 		double lower = epsilon->lower, upper = epsilon->upper;
 
-		if (grade_of_quantity(epsilon) != grade)
+		if (grade_of_row(rows, i) != grade)
 			continue;
 		x[count] = is_open(epsilon) || !isfinite(epsilon->value)
 				   ? lower
@@ -103,14 +111,17 @@ farthest(const struct interval_rows *rows)
 
 /* "≥ 1.17"; another sign where it is no bound. */
 static void
-add_number(struct figure *figure, const struct quantity *epsilon, double x,
+add_number(struct figure *figure, const struct result *result, double x,
 	   double y)
 {
+	const struct quantity *epsilon = result_quantity(result, "epsilon");
 	struct text open = { 0 };
 	char *ends = draft_ends(epsilon);
 
-	if (is_open(epsilon)) {
-		text_add(&open, "%s ", grade_sign(grade_of_quantity(epsilon)));
+	if (is_open(epsilon) && statement_shows_nothing(&result->statement)) {
+		text_add_string(&open, "no leak shown");
+	} else if (is_open(epsilon)) {
+		text_add(&open, "%s ", grade_sign(result->statement.grade));
 		phrase_number(&open, PHRASE_FIGURE, epsilon->lower,
 			      NUMBER_DOWN);
 	}
@@ -136,7 +147,7 @@ interval_rows_draw(const struct interval_rows *rows, double reach,
 		double y = (double)(rows->count - i);
 
 		figure_name_y(figure, y, rows->names[i]);
-		add_number(figure, rows->epsilons[i], right, y);
+		add_number(figure, rows->results[i], right, y);
 		if (is_open(rows->epsilons[i]))
 			figure_add_label(figure, open_end, y, ANCHOR_LEFT, "…");
 	}
@@ -177,7 +188,7 @@ claim_families(const struct interval_rows *rows, struct figure *figure)
 	size_t count = 0;
 
 	for (size_t i = 0; i < rows->count; i++)
-		count += grade_of_quantity(rows->epsilons[i]) == GRADE_FAMILY;
+		count += grade_of_row(rows, i) == GRADE_FAMILY;
 	if (count)
 		figure_claim(figure,
 			     "%zu of %zu rows hold for an assumed family only, "
@@ -199,6 +210,29 @@ claim_models(const struct interval_rows *rows, struct figure *figure)
 			     count, rows->count);
 }
 
+/* The conditions of all rows that claim something, each once. */
+static void
+claim_conditions(const struct interval_rows *rows, struct figure *figure)
+{
+	struct conditions all = { .count = 0 };
+	struct text line = { 0 };
+
+	for (size_t i = 0; i < rows->count; i++) {
+		const struct statement *one = &rows->results[i]->statement;
+
+		for (unsigned j = 0;
+		     one->grade <= GRADE_BELIEF && j < one->provided.count; j++)
+			if (!conditions_find(&all, one->provided.at[j]->name))
+				conditions_add(&all, one->provided.at[j]);
+	}
+	for (unsigned i = 0; i < all.count; i++)
+		text_add(&line, "%s%s", i ? "; " : "", all.at[i]->provided);
+	if (all.count)
+		figure_claim(figure, "provided, as each method needs it: %s",
+			     text_get(&line));
+	text_clear(&line);
+}
+
 void
 interval_rows_claim(const struct interval_rows *rows, struct figure *figure,
 		    double alpha)
@@ -207,11 +241,13 @@ interval_rows_claim(const struct interval_rows *rows, struct figure *figure,
 	size_t bounds = 0;
 
 	for (size_t i = 0; i < rows->count; i++)
-		bounds += claim_is_bound(rows->epsilons[i]->claim);
+		bounds += grade_of_row(rows, i) <= GRADE_FAMILY &&
+			  rows->epsilons[i]->claim != CLAIM_CERTIFIED;
 	if (comparison_joint(joint, bounds, alpha))
 		figure_claim(figure, "%s", joint);
 	claim_families(rows, figure);
 	claim_models(rows, figure);
 	claim_policies(rows, figure);
+	claim_conditions(rows, figure);
 	draft_warnings(figure, rows->results, rows->count);
 }

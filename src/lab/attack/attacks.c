@@ -2,37 +2,19 @@
 
 #include "lab/attack/attacks.h"
 
-#include <string.h>
-
 #include "base/text.h"
-#include "base/word.h"
 #include "stats/loop/exact.h"
 
 #define LIST_ATTACK(id) &attack_##id,
-static const struct attack_kind *const all[] = { ATTACKS(LIST_ATTACK) NULL };
+const struct attack_kind *const attacks_all[] = { ATTACKS(LIST_ATTACK) NULL };
 #undef LIST_ATTACK
 
-const struct attack_kind *const *
-attacks(void)
-{
-	return all;
-}
-
-static const struct attack_kind *
-find(const char *name, struct error *err)
-{
-	const char *nearest = NULL;
-
-	for (size_t i = 0; name && all[i]; i++) {
-		if (!strcmp(all[i]->name, name))
-			return all[i];
-		nearest = word_nearer(name, nearest, all[i]->name);
-	}
-	(void)!word_refuse(err, nearest, "dpaudit list attacks",
-			   "no attack is called '%s'", name ? name : "");
-
-	return NULL;
-}
+const struct registry attacks_registry = {
+	.name = "attacks",
+	.one = "attack",
+	.summary = "what experiments make scores of",
+	.items = attacks_all,
+};
 
 static bool
 suits(const struct attack_kind *attack, bool of_steps, unsigned seen)
@@ -44,15 +26,14 @@ suits(const struct attack_kind *attack, bool of_steps, unsigned seen)
 static const struct attack_kind *
 need_suiting(const char *name, bool of_steps, unsigned seen, struct error *err)
 {
-	const struct attack_kind *attack = find(name, err);
+	const struct attack_kind *attack = attack_need(name, err);
 	struct text names = { 0 };
 
 	if (!attack || suits(attack, of_steps, seen))
 		return attack;
-	for (size_t i = 0; all[i]; i++) {
-		if (suits(all[i], of_steps, seen))
-			text_add(&names, "%s%s", names.length ? ", " : "",
-				 all[i]->name);
+	for (size_t i = 0; attacks_all[i]; i++) {
+		if (suits(attacks_all[i], of_steps, seen))
+			text_add_item(&names, attacks_all[i]->name);
 	}
 	error_set(err, ERROR_USAGE,
 		  "attack=%s sees what is not seen in this game; those of it: "

@@ -5,6 +5,7 @@
 
 #include "base/compiler.h"
 #include "base/error.h"
+#include "base/registry.h"
 #include "lab/attack/attack.h"
 
 /* clang-format off */
@@ -22,8 +23,7 @@
 ATTACKS(DECLARE_ATTACK)
 #undef DECLARE_ATTACK
 
-/* The list, ends with NULL. */
-const struct attack_kind *const *attacks(void);
+REGISTRY(struct attack_kind, attack, attacks);
 
 /*
  * By its name, or a sentence with the nearest: one of models that needs no

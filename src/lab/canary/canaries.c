@@ -7,35 +7,19 @@
 #include <string.h>
 
 #include "base/memory.h"
-#include "base/word.h"
 #include "stats/loop/kernel.h"
 #include "train/run/softmax.h"
 
 #define LIST_CANARY(id) &canary_##id,
-static const struct canary_kind *const all[] = { CANARIES(LIST_CANARY) NULL };
+const struct canary_kind *const canaries_all[] = { CANARIES(LIST_CANARY) NULL };
 #undef LIST_CANARY
 
-const struct canary_kind *const *
-canaries(void)
-{
-	return all;
-}
-
-const struct canary_kind *
-canary_need(const char *name, struct error *err)
-{
-	const char *nearest = NULL;
-
-	for (size_t i = 0; name && all[i]; i++) {
-		if (!strcmp(all[i]->name, name))
-			return all[i];
-		nearest = word_nearer(name, nearest, all[i]->name);
-	}
-	(void)!word_refuse(err, nearest, "dpaudit list canaries",
-			   "no canary is called '%s'", name ? name : "");
-
-	return NULL;
-}
+const struct registry canaries_registry = {
+	.name = "canaries",
+	.one = "canary",
+	.summary = "what experiments insert",
+	.items = canaries_all,
+};
 
 /* Signals of all layers from rows that lie in the work. */
 static void

@@ -3,6 +3,7 @@
 #ifndef LAB_CANARY_CANARIES_H
 #define LAB_CANARY_CANARIES_H
 
+#include "base/registry.h"
 #include "lab/canary/canary.h"
 
 /* clang-format off */
@@ -23,11 +24,6 @@
 CANARIES(DECLARE_CANARY)
 #undef DECLARE_CANARY
 
-/* The list, ends with NULL. */
-const struct canary_kind *const *canaries(void);
-
-/* By its name, or a sentence with the nearest. */
-MUST_CHECK const struct canary_kind *canary_need(const char *name,
-						 struct error *err);
+REGISTRY(struct canary_kind, canary, canaries);
 
 #endif

@@ -311,6 +311,9 @@ finish(const struct lab *lab, const double records[],
 		experiment_pair_scores("bayesian", records, rows);
 
 	experiment_add_data(output, "scores.csv", data);
+	if (!game_set_rows(dataset_edit_game(challenge->shadows), "one-run",
+			   err))
+		return false;
 	experiment_add_data(output, "shadows.npz", challenge->shadows);
 	challenge->shadows = NULL;
 	experiment_add_value(output, "challenge", (double)challenge->row);

@@ -74,16 +74,18 @@ finish(const struct lab *lab, const double records[],
 	struct fleet_part part = { lab->pieces, 1, 0, 1, canaries_of(lab) };
 	struct dataset *all = fleet_cosines(lab, &part, records, 0);
 	struct dataset *final = fleet_cosines(lab, &part, records, 1);
+	struct dataset *scores = scores_of(lab, all);
 	double runs = (double)lab->pieces;
 
 	experiment_add_data(output, "cosines.csv", all);
 	experiment_add_data(output, "final.csv", final);
-	experiment_add_data(output, "scores.csv", scores_of(lab, all));
+	experiment_add_data(output, "scores.csv", scores);
 	experiment_add_value(output, "mean-participation",
 			     mean_participation(lab, records));
 
 	return fleet_card(lab, runs, dataset_edit_game(all), err) &&
-	       fleet_card(lab, runs, dataset_edit_game(final), err);
+	       fleet_card(lab, runs, dataset_edit_game(final), err) &&
+	       game_set_rows(dataset_edit_game(scores), "one-run", err);
 }
 
 static const struct effort_default defaults[] = {

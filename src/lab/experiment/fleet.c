@@ -362,7 +362,7 @@ fleet_card(const struct lab *lab, double runs, struct game *game,
 	   struct error *err)
 {
 	return course_card(&lab->course, game, err) &&
-	       game_set(game, "randomised", "yes", err) &&
+	       game_set_rows(game, "one-run", err) &&
 	       game_set(game, "canaries", "gradient", err) &&
 	       course_card_number(game, GAME_RUNS, runs, err);
 }

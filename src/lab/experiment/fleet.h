@@ -3,7 +3,7 @@
 #ifndef LAB_EXPERIMENT_FLEET_H
 #define LAB_EXPERIMENT_FLEET_H
 
-#include "base/word.h"
+#include "base/choice.h"
 #include "dataset/dataset.h"
 #include "lab/experiment.h"
 

@@ -418,6 +418,22 @@ add_values(const struct lab *lab, const double epsilon[],
 	experiment_add_value(output, "epsilon-star-dp-most", most);
 }
 
+/* Each strategy is a training run, the losses are of one of them. */
+static bool
+fill_cards(struct experiment_output *output, struct error *err)
+{
+	for (size_t i = 0; i < output->file_count; i++) {
+		struct dataset *data = output->files[i].data;
+		bool is_list = dataset_kind(data) == KIND_STRATEGIES;
+
+		if (!game_set_rows(dataset_edit_game(data),
+				   is_list ? "runs" : "one-run", err))
+			return false;
+	}
+
+	return true;
+}
+
 static bool
 finish(const struct lab *lab, const double records[],
        struct experiment_output *output, struct error *err)
@@ -440,7 +456,7 @@ finish(const struct lab *lab, const double records[],
 	name_others(lab, epsilon, rows, output);
 	free(epsilon);
 
-	return game_set(dataset_edit_game(data), "randomised", "yes", err);
+	return fill_cards(output, err);
 }
 
 static void

@@ -254,10 +254,9 @@ fill_card(const struct lab *lab, struct dataset *data, struct error *err)
 {
 	experiment_add_runs(lab, data, canaries_of(lab));
 
-	return game_set(dataset_edit_game(data), "randomised", "yes", err) &&
-	       experiment_fill_card(
-		       lab, data, is_outside(lab) ? "black-box" : "white-box",
-		       settings_text(lab->settings, SETTING_CANARY), 1, err);
+	return experiment_fill_card(
+		lab, data, is_outside(lab) ? "black-box" : "white-box",
+		settings_text(lab->settings, SETTING_CANARY), 1, err);
 }
 
 static bool

@@ -91,8 +91,7 @@ finish(const struct lab *lab, const double records[],
 			game->value[GAME_CLAIMED_EPSILON][0] =
 				game->value[GAME_CLAIMED_DELTA][0] = '\0';
 
-	return game_set(game, "adjacency", "replace-one", err) &&
-	       game_set(game, "randomised", "yes", err);
+	return game_set(game, "adjacency", "replace-one", err);
 }
 
 static const struct effort_default defaults[] = {

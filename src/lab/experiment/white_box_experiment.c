@@ -196,8 +196,9 @@ piece(const struct lab *lab, size_t index, double record[],
 }
 
 /*
- * The card of one observation: each has noise of its own, so nothing is said
- * of runs.  Of a bug the claim alone stands there.
+ * The card of one observation: rows-are=runs, because each row is a run of the
+ * step's mechanism with noise of its own.  Of a bug the claim alone stands
+ * there.
  */
 static bool
 fill_card(const struct lab *lab, struct game *game,
@@ -210,6 +211,7 @@ fill_card(const struct lab *lab, struct game *game,
 
 	snprintf(mechanism, sizeof(mechanism), "gaussian,sigma=%.6g", sigma);
 	if (!course_card(course, game, err) ||
+	    !game_set_rows(game, "runs", err) ||
 	    !game_set(game, "mechanism", mechanism, err) ||
 	    !game_set(game, "threat", "white-box", err) ||
 	    !game_set(game, "canaries",

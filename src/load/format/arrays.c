@@ -638,6 +638,7 @@ arrays_to_sheet(struct arrays *bundle, const struct load_options *options,
 	bool fine = true;
 
 	sheet->has_header = true;
+	sheet->is_arrays = true;
 	sheet->row_word = "row ";
 	if (!take_card(bundle, sheet, err))
 		return false;

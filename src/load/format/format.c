@@ -8,24 +8,25 @@
 #include "load/format/formats.h"
 
 #define LIST_FORMAT(id) &format_##id,
-static const struct format *const all[] = { FORMATS(LIST_FORMAT) NULL };
+const struct format *const formats_all[] = { FORMATS(LIST_FORMAT) NULL };
 #undef LIST_FORMAT
 
-const struct format *const *
-formats(void)
-{
-	return all;
-}
+const struct registry formats_registry = {
+	.name = "formats",
+	.one = "format",
+	.summary = "files that are read and written",
+	.items = formats_all,
+};
 
 const struct format *
 format_of(const char *head, size_t count)
 {
 	size_t i = 0;
 
-	while (all[i + 1] && !all[i]->knows(head, count))
+	while (formats_all[i + 1] && !formats_all[i]->knows(head, count))
 		i++;
 
-	return all[i];
+	return formats_all[i];
 }
 
 /* Whether a path ends in one of the words of a list. */
@@ -47,9 +48,9 @@ ends_in_one(const char *path, const char *endings)
 const struct format *
 format_of_path(const char *path)
 {
-	for (size_t i = 0; all[i]; i++) {
-		if (ends_in_one(path, all[i]->endings))
-			return all[i];
+	for (size_t i = 0; formats_all[i]; i++) {
+		if (ends_in_one(path, formats_all[i]->endings))
+			return formats_all[i];
 	}
 
 	return NULL;
@@ -58,8 +59,9 @@ format_of_path(const char *path)
 bool
 format_is_unsure(const char *head, size_t count)
 {
-	for (size_t i = 0; all[i]; i++) {
-		if (all[i]->unsure && all[i]->unsure(head, count))
+	for (size_t i = 0; formats_all[i]; i++) {
+		if (formats_all[i]->unsure &&
+		    formats_all[i]->unsure(head, count))
 			return true;
 	}
 

@@ -8,6 +8,7 @@
 
 #include "base/compiler.h"
 #include "base/error.h"
+#include "base/registry.h"
 #include "load/load.h"
 #include "load/sheet.h"
 #include "load/source.h"
@@ -37,8 +38,8 @@ struct format {
 		     struct sheet *sheet, struct error *err);
 };
 
-/* The list, in the order they are asked; ends with NULL. */
-const struct format *const *formats(void);
+/* The list, in the order they are asked. */
+REGISTRY(struct format, format, formats);
 
 /* The format of these first bytes; text is assumed last. */
 const struct format *format_of(const char *head, size_t count);

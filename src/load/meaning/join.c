@@ -7,6 +7,7 @@
 
 #include "base/memory.h"
 #include "load/meaning/halves.h"
+#include "load/meaning/members.h"
 #include "load/meaning/names.h"
 #include "load/meaning/roles.h"
 
@@ -26,6 +27,31 @@ join_suits(const struct sheet *in, const struct sheet *out,
 		halves_side(b->name, rest_b);
 		if (strcmp(rest_a, rest_b) || a->is_words != b->is_words)
 			return false;
+	}
+
+	return true;
+}
+
+bool
+join_is_clear(const struct sheet *in, const struct sheet *out,
+	      const struct load_options *options, struct error *err)
+{
+	for (size_t i = 0; i < options->choice_count; i++) {
+		if (options->choices[i].role == ROLE_LABEL)
+			return true;
+	}
+	for (size_t i = 0; i < in->column_count && in->column_count == 2; i++) {
+		const char *name = in->columns[i].name;
+
+		if (!members_is_class_name(name) ||
+		    !(members_has_two_labels(in, i) ||
+		      members_has_two_labels(out, i)))
+			continue;
+		return error_set(err, ERROR_DATA,
+				 "%s and %s: their names and '%.60s' may each "
+				 "say who was a member; load them one by one, "
+				 "or say label=%.60s if it holds classes",
+				 in->path, out->path, name, name);
 	}
 
 	return true;

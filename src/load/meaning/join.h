@@ -14,6 +14,14 @@
 bool join_suits(const struct sheet *in, const struct sheet *out,
 		const struct load_options *options);
 
+/*
+ * Refuses halves with a column of labels, because that may say who was a
+ * member as well as the names of the files.
+ */
+MUST_CHECK bool join_is_clear(const struct sheet *in, const struct sheet *out,
+			      const struct load_options *options,
+			      struct error *err);
+
 /* Appends `rows` cells to a column that has room for them behind `after`. */
 void join_column(const struct sheet_column *from, size_t rows,
 		 struct sheet_column *to, size_t after);

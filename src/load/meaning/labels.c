@@ -130,7 +130,8 @@ refuse(const struct sheet *sheet, size_t column, const char *found,
 	return error_set(
 		err, ERROR_FORMAT,
 		"expected 0 or 1, -1 or 1, true or false, in or out, member "
-		"or non-member in %s, found '%.40s'",
+		"or non-member in %s, found '%.40s'; for other words say "
+		"member=COLUMN:VALUE",
 		sheet_call(sheet, column, name), found);
 }
 

@@ -23,8 +23,8 @@ static const struct {
 	  "losses nll cross-entropy crossentropy xent ce perplexity" },
 	{ ROLE_MEMBER, false,
 	  "members membership memberships is-member ismember in keep "
-	  "challenge-bit is-train is-in label labels true-label true-labels y "
-	  "target" },
+	  "challenge-bit is-train is-in in-train is-training in-training "
+	  "trained split" },
 	{ ROLE_RUN, false, "runs run-id trial trial-id seed" },
 	{ ROLE_GROUP, false, "groups user user-id client client-id" },
 	{ ROLE_INSTANCE, false,
@@ -91,21 +91,21 @@ normalise(const char *name, char out[NAME_SIZE])
 	out[length] = '\0';
 }
 
-/* Whether `word` is one of the words of a list. */
-static bool
-is_in_list(const char *list, const char *word)
+/* Returns the place of `word` among the words of a list from 1, or 0. */
+static size_t
+place_in_list(const char *list, const char *word)
 {
 	size_t length = strlen(word);
 
-	while (*list) {
+	for (size_t place = 1; *list; place++) {
 		size_t next = strcspn(list, " ");
 
 		if (next == length && !strncmp(list, word, length))
-			return true;
+			return place;
 		list += next + (list[next] == ' ');
 	}
 
-	return false;
+	return 0;
 }
 
 /* probability-0, prob_1, p2: one column a class. */
@@ -141,7 +141,7 @@ ends_in(const char *plain, enum role role, const char *words)
 	const char *ending = strrchr(plain, '-');
 
 	return ending && (!strcmp(ending + 1, role_name(role)) ||
-			  is_in_list(words, ending + 1));
+			  place_in_list(words, ending + 1) > 0);
 }
 
 size_t
@@ -157,8 +157,8 @@ name_fit(const char *name, enum role role)
 
 		if (synonyms[i].role != role)
 			continue;
-		if (is_in_list(names, plain))
-			return 2 + (size_t)(strstr(names, plain) - names);
+		if (place_in_list(names, plain))
+			return 1 + place_in_list(names, plain);
 		if (synonyms[i].by_ending && ends_in(plain, role, names))
 			return 1000;
 	}
@@ -176,7 +176,7 @@ name_is_among(const char *name, const char *words)
 
 	normalise(name, plain);
 
-	return is_in_list(words, plain);
+	return place_in_list(words, plain) > 0;
 }
 
 bool

@@ -10,6 +10,7 @@
 #include "base/text.h"
 #include "load/meaning/halves.h"
 #include "load/meaning/labels.h"
+#include "load/meaning/members.h"
 #include "load/meaning/names.h"
 #include "load/meaning/roc_sheet.h"
 #include "load/meaning/step_log.h"
@@ -39,35 +40,78 @@ list_columns(const struct sheet *sheet, struct text *text)
 		text_add(text, ", ... (%zu)", sheet->column_count);
 }
 
-/* A column by its name, or by its number from 1. */
-static bool
-find_column(const struct sheet *sheet, const char *said, size_t *column,
-	    struct error *err)
+/* Counts the columns of a name of `length` letters; writes the first. */
+static size_t
+count_called(const struct sheet *sheet, const char *said, size_t length,
+	     size_t *column)
 {
-	struct text names = { 0 };
 	size_t found = 0;
-	char *end;
-	unsigned long number;
 
 	for (size_t i = sheet->column_count; i-- > 0;) {
-		if (!strcmp(sheet->columns[i].name, said)) {
+		const char *name = sheet->columns[i].name;
+
+		if (strlen(name) == length && !strncmp(name, said, length)) {
 			*column = i;
 			found++;
 		}
 	}
+
+	return found;
+}
+
+/* Finds a column by its number from 1, which ends at `stop`. */
+static bool
+find_number(const struct sheet *sheet, const char *said, const char *stop,
+	    size_t *column)
+{
+	char *end;
+	unsigned long number = strtoul(said, &end, 10);
+
+	if (!isdigit((unsigned char)*said) || end != stop || number < 1 ||
+	    number > sheet->column_count)
+		return false;
+	*column = number - 1;
+
+	return true;
+}
+
+/* Finds the column and the value of COLUMN:VALUE, or returns NULL. */
+static const char *
+find_value(const struct sheet *sheet, const struct role_choice *choice,
+	   size_t *column)
+{
+	const char *said = choice->column;
+
+	if ((choice->role != ROLE_MEMBER && choice->role != ROLE_OBSERVED) ||
+	    count_called(sheet, said, strlen(said), column))
+		return NULL;
+	for (const char *at = strchr(said, ':'); at; at = strchr(at + 1, ':')) {
+		if (count_called(sheet, said, (size_t)(at - said), column) ==
+			    1 ||
+		    find_number(sheet, said, at, column))
+			return at + 1;
+	}
+
+	return NULL;
+}
+
+/* A column by its name, or by its number from 1. */
+static bool
+find_column(const struct sheet *sheet, const struct role_choice *choice,
+	    size_t *column, struct error *err)
+{
+	const char *said = choice->column;
+	size_t found = count_called(sheet, said, strlen(said), column);
+	struct text names = { 0 };
+
 	if (found > 1)
 		return error_set(err, ERROR_USAGE,
 				 "%s: %zu columns are called '%s'; say its "
 				 "number from 1",
 				 sheet->path, found, said);
-	if (found)
+	if (found || find_number(sheet, said, said + strlen(said), column) ||
+	    find_value(sheet, choice, column))
 		return true;
-	number = strtoul(said, &end, 10);
-	if (isdigit((unsigned char)*said) && !*end && number >= 1 &&
-	    number <= sheet->column_count) {
-		*column = number - 1;
-		return true;
-	}
 	list_columns(sheet, &names);
 	error_set(err, ERROR_USAGE, "%s has no column '%s'; it has %s",
 		  sheet->path, said, text_get(&names));
@@ -85,7 +129,7 @@ apply_choices(enum role *roles, const struct sheet *sheet,
 		const struct role_choice *choice = &options->choices[i];
 		size_t column = 0;
 
-		if (!find_column(sheet, choice->column, &column, err))
+		if (!find_column(sheet, choice, &column, err))
 			return false;
 		if (roles[column] != ROLE_OTHER &&
 		    roles[column] != choice->role)
@@ -141,6 +185,11 @@ give(const struct sheet *sheet, enum role *roles, enum role role)
 {
 	size_t column;
 
+	if (role == ROLE_MEMBER) {
+		if (members_find(sheet, roles, &column))
+			roles[column] = role;
+		return;
+	}
 	if (role != ROLE_PROBABILITY) {
 		if (best_column(sheet, roles, role, &column))
 			roles[column] = role;
@@ -243,33 +292,59 @@ roles_is_labelled(const struct sheet *sheet)
 	       labels_suits(sheet, 1);
 }
 
-/* Two columns, the second of labels: scores and members. */
+/* Two columns, or two arrays, one of labels: scores and members. */
 static bool
-try_two_columns(const struct sheet *sheet, enum role *roles)
+try_two_columns(const struct sheet *sheet, enum role *roles, size_t *value)
 {
-	if (!roles_is_labelled(sheet) || roles[0] != ROLE_OTHER ||
-	    roles[1] != ROLE_OTHER || sheet->columns[0].is_words)
+	size_t member = 1;
+
+	*value = 0;
+	if (!members_of_two_arrays(sheet, value, &member) &&
+	    !roles_is_labelled(sheet))
 		return false;
-	roles[0] = ROLE_SCORE;
-	roles[1] = ROLE_MEMBER;
+	if (roles[0] != ROLE_OTHER || roles[1] != ROLE_OTHER ||
+	    sheet->columns[*value].is_words)
+		return false;
+	roles[*value] = ROLE_SCORE;
+	roles[member] = ROLE_MEMBER;
 
 	return true;
 }
 
 /* One column and a partner that says who is a member. */
 static bool
-try_one_column(const struct sheet *sheet, enum role *roles)
+try_one_column(const struct sheet *sheet, enum role *roles, size_t *value)
 {
+	*value = 0;
 	if (sheet->members_first == (size_t)-1 || sheet->column_count != 1 ||
 	    roles[0] != ROLE_OTHER || sheet->columns[0].is_words)
 		return false;
-	roles[0] = name_suits(sheet->columns[0].name, ROLE_LOSS) ? ROLE_LOSS
-								 : ROLE_SCORE;
+	roles[0] = ROLE_SCORE;
 
 	return true;
 }
 
 /* ---- together ---- */
+
+/* Says so, where membership is what the only other column holds. */
+static void
+say_members(struct sheet *sheet, const struct load_options *options,
+	    const struct meaning *meaning)
+{
+	if (sheet->column_count != 2 || was_chosen(options, ROLE_MEMBER))
+		return;
+	for (size_t i = 0; i < 2; i++) {
+		const char *name = sheet->columns[i].name;
+
+		if (meaning->roles[i] == ROLE_MEMBER && *name &&
+		    !name_suits(name, ROLE_MEMBER))
+			sheet_note(sheet,
+				   "'%.60s' counts as membership, because no "
+				   "other column can; if it holds classes, "
+				   "these data say nothing of members",
+				   name);
+	}
+}
 
 void
 roles_say(struct sheet *sheet, const struct load_options *options,
@@ -300,6 +375,7 @@ roles_say(struct sheet *sheet, const struct load_options *options,
 						 : "",
 		   text_get(&text));
 	text_clear(&text);
+	say_members(sheet, options, meaning);
 }
 
 /* Whether the file's name says in or out. */
@@ -318,21 +394,6 @@ static const char *
 asked_kind(const struct sheet *sheet, const struct load_options *options)
 {
 	return options->kind ? options->kind : sheet->kind;
-}
-
-/* Scores or losses are there, but not who was a member. */
-static bool
-refuse_members(const struct sheet *sheet, enum role role, size_t column,
-	       struct error *err)
-{
-	char name[80];
-
-	return error_set(err, ERROR_DATA,
-			 "%s has a %s, %s, but nothing tells members from "
-			 "others; name a column with member=COLUMN, or load it "
-			 "together with its in/out partner",
-			 sheet->path, role_name(role),
-			 sheet_call(sheet, column, name));
 }
 
 static bool
@@ -390,9 +451,9 @@ refuse(const struct sheet *sheet, const struct load_options *options,
 	if (roc_sheet_is(sheet))
 		return roc_sheet_refuse(sheet, err);
 	if (has_column(sheet, ROLE_SCORE, &column))
-		return refuse_members(sheet, ROLE_SCORE, column, err);
+		return members_refuse(sheet, ROLE_SCORE, column, err);
 	if (has_column(sheet, ROLE_LOSS, &column))
-		return refuse_members(sheet, ROLE_LOSS, column, err);
+		return members_refuse(sheet, ROLE_LOSS, column, err);
 	if (is_half(sheet))
 		return error_set(err, ERROR_DATA,
 				 "%s is one half of a pair; load it together "
@@ -401,6 +462,27 @@ refuse(const struct sheet *sheet, const struct load_options *options,
 				 sheet->path);
 
 	return refuse_columns(sheet, NULL, false, err);
+}
+
+/* Scores or losses without known names, where `only` allows the kind. */
+static bool
+try_unnamed(struct meaning *meaning, const struct sheet *sheet, enum kind only)
+{
+	size_t value;
+
+	if (!try_two_columns(sheet, meaning->roles, &value) &&
+	    !try_one_column(sheet, meaning->roles, &value))
+		return false;
+	if (only == KIND_LOSSES ||
+	    (only == KIND_COUNT &&
+	     name_suits(sheet->columns[value].name, ROLE_LOSS))) {
+		meaning->roles[value] = ROLE_LOSS;
+		meaning->kind = KIND_LOSSES;
+		return true;
+	}
+	meaning->kind = KIND_SCORES;
+
+	return only == KIND_COUNT || only == KIND_SCORES;
 }
 
 static bool
@@ -415,27 +497,13 @@ find_kind(struct meaning *meaning, const struct sheet *sheet,
 				 "no kind of data is called '%s' (dpaudit list "
 				 "kinds)",
 				 asked);
-	if (try_kinds(meaning, sheet, options, only))
+	if (try_kinds(meaning, sheet, options, only) ||
+	    try_unnamed(meaning, sheet, only))
 		return true;
-	meaning->kind = KIND_SCORES;
-	if ((only == KIND_COUNT || only == KIND_SCORES) &&
-	    try_two_columns(sheet, meaning->roles))
-		return true;
-	if (only == KIND_LOSSES && try_two_columns(sheet, meaning->roles)) {
-		meaning->kind = KIND_LOSSES;
-		meaning->roles[0] = ROLE_LOSS;
-		return true;
-	}
-	if (try_one_column(sheet, meaning->roles)) {
-		if (only == KIND_LOSSES)
-			meaning->roles[0] = ROLE_LOSS;
-		if (meaning->roles[0] == ROLE_LOSS)
-			meaning->kind = KIND_LOSSES;
-		if (only == KIND_COUNT || only == meaning->kind)
-			return true;
-	}
 
-	return refuse(sheet, options, err);
+	return (was_chosen(options, ROLE_MEMBER) ||
+		members_are_clear(sheet, meaning->roles, err)) &&
+	       refuse(sheet, options, err);
 }
 
 /* Whether no two columns have one name. */
@@ -484,6 +552,23 @@ are_distinct(const struct meaning *meaning, const struct sheet *sheet,
 	return true;
 }
 
+/* Turns the columns of COLUMN:VALUE into labels. */
+static bool
+take_values(struct sheet *sheet, const struct load_options *options,
+	    struct error *err)
+{
+	for (size_t i = 0; i < options->choice_count; i++) {
+		size_t column;
+		const char *value =
+			find_value(sheet, &options->choices[i], &column);
+
+		if (value && !members_take_value(sheet, column, value, err))
+			return false;
+	}
+
+	return true;
+}
+
 /* Of the log of steps, if nobody said who is a member. */
 static bool
 find_step_log(const struct meaning *meaning, const struct sheet *sheet,
@@ -514,6 +599,7 @@ roles_guess(struct meaning *meaning, struct sheet *sheet,
 	meaning->roles =
 		memory_new_array(sheet->column_count, sizeof(*meaning->roles));
 	if (!apply_choices(meaning->roles, sheet, options, err) ||
+	    !take_values(sheet, options, err) ||
 	    !spot_step_log(meaning, sheet, options, err) ||
 	    !find_kind(meaning, sheet, options, err) ||
 	    !are_distinct(meaning, sheet, options, err)) {
@@ -595,28 +681,13 @@ roles_clear(struct meaning *meaning)
 	meaning->roles = NULL;
 }
 
-/*
- * A column called "label" may hold classes: it tells members only if it
- * holds nothing but labels of members.
- */
-static bool
-tells_members(const struct sheet *sheet, size_t column)
-{
-	const char *name = sheet->columns[column].name;
-
-	if (!name_suits(name, ROLE_MEMBER))
-		return false;
-
-	return !name_suits(name, ROLE_LABEL) || labels_suits(sheet, column);
-}
-
 bool
 roles_has_member(const struct sheet *sheet, const struct load_options *options)
 {
 	if (was_chosen(options, ROLE_MEMBER))
 		return true;
 	for (size_t i = 0; i < sheet->column_count; i++) {
-		if (tells_members(sheet, i))
+		if (name_suits(sheet->columns[i].name, ROLE_MEMBER))
 			return true;
 	}
 

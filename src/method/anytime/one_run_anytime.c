@@ -268,7 +268,7 @@ const struct method method_one_run_anytime = {
 	.kinds = SEQUENCE_KINDS | KIND_BIT(KIND_GUESSES),
 	.claim = CLAIM_LOWER_BOUND,
 	.about = ABOUT_MECHANISM,
-	.holds_if = "fair coins, an order blind to them",
+	.needs = NEEDS_FAIR_COINS | NEEDS_BLIND_ORDER,
 	.policies = POLICY_BIT(POLICY_FIXED),
 	.settings = { SETTING_LOWER_IS_MEMBER, SETTING_INSTANCE, SETTING_RUN,
 		      SETTING_CANARIES, SETTING_END },

@@ -234,8 +234,8 @@ const struct method method_attack = {
 	.kinds = KIND_BIT(KIND_SCORES) | KIND_BIT(KIND_LOSSES) |
 		 KIND_BIT(KIND_COSINES),
 	.claim = CLAIM_APPROXIMATE_INTERVAL,
+	.needs = NEEDS_INDEPENDENT_LOSSES,
 	.about = ABOUT_MECHANISM,
-	.holds_if = "describes the attack",
 	.settings = { SETTING_BOOTSTRAP, SETTING_SEED, SETTING_END },
 	.run = attack_run,
 };

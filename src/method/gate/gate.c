@@ -24,6 +24,7 @@
 #include <string.h>
 
 #include "base/number.h"
+#include "base/text.h"
 #include "method/gate/gate_parts.h"
 #include "method/methods.h"
 #include "method/rate/rows.h"
@@ -43,13 +44,11 @@ gate_verdict_name(enum gate_verdict verdict)
 }
 
 const struct method *
-gate_method(const struct dataset *data)
+gate_method(const struct dataset *data, const struct game *game)
 {
-	bool one_run = dataset_kind(data) == KIND_GUESSES ||
-		       (runs_are_shared(data) &&
-			method_suits(&method_one_run, dataset_kind(data)));
+	const struct method *cautious = methods_cautious(data, game);
 
-	return one_run ? &method_one_run : &method_clopper_pearson;
+	return cautious ? cautious : &method_clopper_pearson;
 }
 
 bool
@@ -74,15 +73,91 @@ gate_advice(const struct question *ask, const struct gate_claim *claim,
 	    const struct gate *gate)
 {
 	const struct method *method = method_find(gate->evidence->method);
+	const struct method *able = gate_method(ask->data, ask->game);
 
 	if (method_suits(method, KIND_GUESSES))
 		return claim->mechanism
 			       ? "give guesses, or claim-epsilon= and one-run"
 			       : "take one-run";
-	if (method_suits(gate_method(ask->data), dataset_kind(ask->data)))
-		return "take clopper-pearson";
+	if (!method_suits(able, dataset_kind(ask->data)))
+		return "give scores, losses or counts to clopper-pearson";
 
-	return "give scores, losses or counts to clopper-pearson";
+	return able == &method_one_run ? "take method=one-run"
+				       : "take clopper-pearson";
+}
+
+/* A condition that fails leaves no claim, whatever the number. */
+static bool
+decide_failed(const struct question *ask, const struct gate_claim *claim,
+	      const struct quantity *epsilon, struct gate *gate)
+{
+	const struct condition *failed = gate->evidence->statement.failed.at[0];
+
+	if (!policy_is_valid(epsilon->policy))
+		return gate_decide(
+			gate, GATE_CANNOT_TELL,
+			"policy=%s makes no bound: choose the threshold "
+			"by split, multisplit or band, or give tau=",
+			policy_name(epsilon->policy));
+
+	return gate_decide(
+		gate, GATE_CANNOT_TELL, "%s (%s)%s%s", failed->failed,
+		warning_about(failed->warning)->code,
+		failed->warning == W16 ? "; " : "",
+		failed->warning == W16 ? gate_advice(ask, claim, gate) : "");
+}
+
+/* Returns true if a list with commas has the word. */
+static bool
+is_listed(const char *word, const char *list)
+{
+	size_t length = strlen(word);
+
+	for (;; list++) {
+		size_t here = strcspn(list, ",");
+
+		if (here == length && !strncmp(list, word, length))
+			return true;
+		list += here;
+		if (!*list)
+			return false;
+	}
+}
+
+/* A condition that must be stated and is not. */
+static bool
+requirement_cannot(const struct gate_claim *claim, struct gate *gate)
+{
+	const struct conditions *open = &gate->evidence->statement.provided;
+
+	for (unsigned i = 0; claim->require && i < open->count; i++) {
+		const struct condition *at = open->at[i];
+
+		if (!is_listed(at->name, claim->require) &&
+		    !is_listed("all", claim->require))
+			continue;
+		return gate_decide(gate, GATE_CANNOT_TELL,
+				   "nothing states that %s (require=%s)%s%s",
+				   at->provided, at->name,
+				   at->stated ? ": give " : "",
+				   at->stated ? at->stated : "");
+	}
+
+	return false;
+}
+
+/* A verdict names what nobody confirmed. */
+static void
+add_conditions(struct gate *gate)
+{
+	struct text provided = { 0 };
+	size_t end = strlen(gate->reason);
+
+	statement_add_provided(&gate->evidence->statement, &provided);
+	if (gate->verdict != GATE_CANNOT_TELL && provided.length)
+		snprintf(gate->reason + end, sizeof(gate->reason) - end,
+			 ", provided %s", text_get(&provided));
+	text_clear(&provided);
 }
 
 /* Decides and returns true where no number of this kind can refute. */
@@ -90,17 +165,16 @@ static bool
 number_cannot(const struct quantity *epsilon, const struct question *ask,
 	      const struct gate_claim *claim, struct gate *gate)
 {
+	const struct statement *statement = &gate->evidence->statement;
+	enum grade grade = statement->grade;
+
 	if (!epsilon)
 		return gate_decide(gate, GATE_CANNOT_TELL,
 				   "%s gives no epsilon to compare",
 				   gate->evidence->method);
-	if (!policy_is_valid(epsilon->policy) && epsilon->policy != POLICY_NONE)
-		return gate_decide(
-			gate, GATE_CANNOT_TELL,
-			"policy=%s makes no bound: choose the threshold "
-			"by split, multisplit or band, or give tau=",
-			policy_name(epsilon->policy));
-	if (!claim_is_bound(epsilon->claim))
+	if (statement->failed.count)
+		return decide_failed(ask, claim, epsilon, gate);
+	if (grade > GRADE_FAMILY)
 		return gate_decide(gate, GATE_CANNOT_TELL,
 				   "%s gives %s %s, which never refutes; %s",
 				   gate->evidence->method,
@@ -168,14 +242,6 @@ game_cannot(const struct question *ask, const struct gate_claim *claim,
 {
 	enum adjacency game = game_adjacency(ask);
 
-	if (!strcmp(game_get(ask->game, GAME_RANDOMISED), "no"))
-		return gate_decide(
-			gate, GATE_CANNOT_TELL,
-			"randomised=no: a difference between members "
-			"and non-members may be a shift, not a leak");
-	if (result_has_warning(gate->evidence, W16))
-		return gate_decide(gate, GATE_CANNOT_TELL,
-				   "the rows are not independent trials (W16)");
 	if (!adjacency_reaches(claim->adjacency, game)) {
 		result_warn(gate->evidence, W11,
 			    "the claim is for %s neighbours, the audit's are "
@@ -254,6 +320,11 @@ compare_epsilon(const struct quantity *epsilon, double delta, struct gate *gate)
 			"even without an error this design shows no more than "
 			"%s, and %s is claimed: more trials are needed",
 			top, wanted);
+	} else if (!(gate->found > 0)) {
+		gate_decide(gate, GATE_NOT_REFUTED,
+			    "these data show no leak; a perfect attack could "
+			    "have shown epsilon %s at delta %g",
+			    top, delta);
 	} else {
 		gate_decide(gate, GATE_NOT_REFUTED,
 			    "the bound %s does not exceed the claimed epsilon "
@@ -356,9 +427,12 @@ check(const struct method *method, const struct question *ask,
 	epsilon = result_quantity(gate->evidence, "epsilon");
 	if (confidence_cannot(ask, claim, gate) ||
 	    number_cannot(epsilon, ask, claim, gate) ||
-	    game_cannot(ask, claim, gate) ||
-	    compare(ask, claim, epsilon, gate, err))
+	    game_cannot(ask, claim, gate) || requirement_cannot(claim, gate))
 		return true;
+	if (compare(ask, claim, epsilon, gate, err)) {
+		add_conditions(gate);
+		return true;
+	}
 	gate_clear(gate);
 
 	return false;

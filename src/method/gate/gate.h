@@ -25,12 +25,13 @@ struct gate_claim {
 	const struct mechanism *mechanism; /* or NULL */
 	enum adjacency adjacency;          /* of the claim */
 	double alpha; /* of all that is checked together; 0: the question's */
+	const char *require; /* conditions that must be stated, or NULL */
 };
 
 /* Ends with gate_clear(). */
 struct gate {
 	enum gate_verdict verdict;
-	char reason[320];        /* one sentence, no full stop */
+	char reason[480];        /* one sentence, no full stop */
 	struct result *evidence; /* what the declared method found */
 	/*
 	 * By epsilon: the bound, what is claimed (after a change of
@@ -43,7 +44,8 @@ struct gate {
 };
 
 /* The method to be declared where the user names none. */
-const struct method *gate_method(const struct dataset *data);
+const struct method *gate_method(const struct dataset *data,
+				 const struct game *game);
 
 /*
  * Runs the method once, one-sided, and compares.  False only where the

@@ -1,6 +1,7 @@
 /* gate_settings.c - settings of claims to refute */
 
 #include "method/methods.h"
+#include "method/needs.h"
 #include "setting/rows.h"
 
 SETTING_ROW(CLAIM_EPSILON) = {
@@ -26,7 +27,7 @@ SETTING_ROW(METHOD) = {
 	.summary = "the method that decides",
 	.kind = VALUE_TEXT,
 	NONE,
-	.words = method_names,
+	.values = &methods_registry,
 };
 
 SETTING_ROW(REPORTED) = {
@@ -44,7 +45,17 @@ SETTING_ROW(DECLARED) = {
 	.summary = "the method chosen in advance",
 	.kind = VALUE_TEXT,
 	NONE,
-	.words = method_names,
+	.values = &methods_registry,
+};
+
+SETTING_ROW(REQUIRE) = {
+	.name = "require",
+	.group = "gate",
+	.summary = "conditions that must be stated for a verdict, by "
+		   "commas, or all",
+	.kind = VALUE_LIST,
+	NONE,
+	.values = &conditions_registry,
 };
 
 SETTING_ROW(READINGS) = {

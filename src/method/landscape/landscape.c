@@ -138,7 +138,6 @@ const struct method method_landscape = {
 	.kinds = KIND_BIT(KIND_STRATEGIES),
 	.claim = CLAIM_MODEL_INSTANCE_METRIC,
 	.about = ABOUT_MODEL_INSTANCE,
-	.holds_if = "describes these models",
 	.settings = { SETTING_END },
 	.many = true,
 	.run = landscape_run,

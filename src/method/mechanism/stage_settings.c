@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "base/word.h"
+#include "base/registry.h"
 #include "method/mechanism/mechanism_settings.h"
 #include "privacy/mechanism/mechanisms.h"
 
@@ -92,19 +92,15 @@ set_word(struct settings *settings, const struct mechanism_kind *kind,
 static bool
 refuse_stage(const char *word, struct error *err)
 {
-	const char *nearest = NULL;
-
 	if (strchr(word, '='))
 		return error_set(err, ERROR_USAGE,
 				 "then=: '%s' is no mechanism; commas separate "
 				 "mechanisms, colons the parameters of one, as "
 				 "in then=laplace:epsilon=0.5:steps=5",
 				 word);
-	for (const char *const *name = mechanism_names(); *name; name++)
-		nearest = word_nearer(word, nearest, *name);
 
-	return word_refuse(err, nearest, "dpaudit list mechanisms",
-			   "then=: '%s' is no mechanism", word);
+	return registry_refuse(&mechanisms_registry, word, err) ||
+	       error_prefix(err, "then=");
 }
 
 bool

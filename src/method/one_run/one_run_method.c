@@ -174,7 +174,7 @@ const struct method method_one_run = {
 	.kinds = ONE_RUN_KINDS,
 	.claim = CLAIM_LOWER_BOUND,
 	.about = ABOUT_MECHANISM,
-	.holds_if = "a fair coin for each canary",
+	.needs = NEEDS_FAIR_COINS,
 	.policies = ONE_RUN_POLICIES,
 	.settings = { SETTING_POLICY, SETTING_GUESSES, SETTING_ENDS,
 		      SETTING_SEED, SETTING_SPLIT_FRACTION, SETTING_OPTIONS,

@@ -142,19 +142,29 @@ warn_of_untold(const struct question *ask, size_t rows, struct result *answer)
 
 /* ---- fair coins ---- */
 
+bool
+one_run_coins_are_odd(size_t in, size_t count)
+{
+	double n = (double)count, off = (double)in - n / 2;
+
+	return (count >= 20 && 2 * in == count) || fabs(off) > 1.9 * sqrt(n);
+}
+
 /* Asks about the coins where the numbers look odd for m fair ones. */
 static void
 ask_about_coins(size_t in, size_t count, struct result *answer)
 {
 	double n = (double)count, off = (double)in - n / 2;
 
-	if (count >= 20 && 2 * in == count) {
+	if (!one_run_coins_are_odd(in, count))
+		return;
+	if (2 * in == count) {
 		result_warn(answer, W17,
 			    "exactly %zu of %zu canaries were in: was each "
 			    "included by a fair coin of its own? Fair coins "
 			    "give exactly half in %.2g %% of runs",
 			    in, count, 100 * sqrt(2 / (M_PI * n)));
-	} else if (fabs(off) > 1.9 * sqrt(n)) {
+	} else {
 		result_warn(answer, W17,
 			    "%zu of %zu canaries were in, %.1f standard "
 			    "deviations from half: was each included by a fair "

@@ -42,6 +42,9 @@ MUST_CHECK bool one_run_play_need_two_options(const struct one_run_play *play,
 MUST_CHECK bool one_run_play_game(const struct question *ask,
 				  struct one_run_game *game, struct error *err);
 
+/* Returns true if that many of `count` are odd for fair coins of their own. */
+bool one_run_coins_are_odd(size_t in, size_t count);
+
 /* The game that method one-run plays at this delta, nothing raised. */
 MUST_CHECK bool one_run_played(const struct question *ask, double delta,
 			       struct one_run_play *play, struct error *err);

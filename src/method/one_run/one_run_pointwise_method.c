@@ -176,7 +176,7 @@ const struct method method_one_run_pointwise = {
 	.kinds = ONE_RUN_KINDS,
 	.claim = CLAIM_LOWER_BOUND,
 	.about = ABOUT_ASSUMED_FAMILY,
-	.holds_if = "fair coins, the family",
+	.needs = NEEDS_FAIR_COINS | NEEDS_FAMILY,
 	.policies = ONE_RUN_POLICIES,
 	.settings = { SETTING_FAMILY, SETTING_POLICY, SETTING_GUESSES,
 		      SETTING_ENDS, SETTING_SEED, SETTING_SPLIT_FRACTION,

@@ -182,7 +182,7 @@ const struct method method_one_run_product = {
 	.kinds = ONE_RUN_KINDS,
 	.claim = CLAIM_HEURISTIC,
 	.about = ABOUT_INDEPENDENT_CANARIES,
-	.holds_if = "fair coins; canaries that share nothing",
+	.needs = NEEDS_FAIR_COINS | NEEDS_UNSHARED_CANARIES,
 	.policies = ONE_RUN_POLICIES,
 	.settings = { SETTING_FAMILY, SETTING_POLICY, SETTING_GUESSES,
 		      SETTING_ENDS, SETTING_SEED, SETTING_SPLIT_FRACTION,

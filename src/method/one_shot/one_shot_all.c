@@ -104,7 +104,7 @@ const struct method method_one_shot_all = {
 	.kinds = KIND_BIT(KIND_COSINES),
 	.claim = CLAIM_HEURISTIC,
 	.about = ABOUT_GAUSSIAN_MODEL,
-	.holds_if = "Gaussian cosines",
+	.needs = NEEDS_GAUSSIAN_SCORES,
 	.settings = { SETTING_ROW, SETTING_DIMENSION, SETTING_END },
 	.run = one_shot_all_run,
 };

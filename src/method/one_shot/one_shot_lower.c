@@ -183,7 +183,7 @@ const struct method method_one_shot_lower = {
 	.kinds = KIND_BIT(KIND_COSINES),
 	.claim = CLAIM_HEURISTIC,
 	.about = ABOUT_MECHANISM,
-	.holds_if = "Gaussian cosines",
+	.needs = NEEDS_GAUSSIAN_SCORES,
 	.settings = { SETTING_DIMENSION, SETTING_ROW, SETTING_END },
 	.run = one_shot_lower_run,
 };

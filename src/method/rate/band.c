@@ -108,7 +108,7 @@ band_run(const struct question *ask, struct result *answer, struct error *err)
 {
 	double delta = settings_number(ask->settings, SETTING_DELTA);
 	struct result *at = banded(&method_clopper_pearson, ask, delta, err);
-	char low[NUMBER_SIZE], level[NUMBER_SIZE];
+	double lower;
 
 	if (!at)
 		return false;
@@ -118,19 +118,18 @@ band_run(const struct question *ask, struct result *answer, struct error *err)
 	take(at, "tau", "tau", answer);
 	take(at, "ceiling", "ceiling", answer);
 	take(at, "ceiling-mu", "ceiling-mu", answer);
-	number_write(low, result_quantity(at, "epsilon")->lower, 5,
-		     NUMBER_DOWN);
-	result_level(level, 1 - settings_number(ask->settings, SETTING_ALPHA));
+	lower = result_quantity(at, "epsilon")->lower;
 	for (size_t i = 0; i < at->warning_count; i++)
 		result_warn(answer, at->warnings[i].warning, "%s",
 			    at->warnings[i].text);
 	result_release(at);
 	if (!add_mu(ask, answer, err) || !add_profile(ask, answer, err))
 		return false;
-	result_say(answer,
-		   "With %s %% confidence epsilon is at least %s at delta %g, "
-		   "and the bounds at all other deltas hold at the same time.",
-		   level, low, delta);
+	result_say_bound(answer, "",
+			 1 - settings_number(ask->settings, SETTING_ALPHA),
+			 delta, lower, "");
+	result_say_more(answer, "The bounds at all other deltas hold at the "
+				"same time.");
 
 	return true;
 }
@@ -143,8 +142,7 @@ const struct method method_band = {
 	.kinds = KIND_BIT(KIND_SCORES) | KIND_BIT(KIND_LOSSES),
 	.claim = CLAIM_LOWER_BOUND,
 	.about = ABOUT_MECHANISM,
-	.holds_if = "independent rows",
-	.trials = true,
+	.needs = NEEDS_TRIALS,
 	.policies = POLICY_BIT(POLICY_BAND),
 	.settings = { SETTING_BAND, SETTING_REFLECT, SETTING_END },
 	.run = band_run,

@@ -132,14 +132,13 @@ static const struct rate_method rates = {
 
 const struct method method_bayes = {
 	.name = "bayes",
-	.synonym = "bayes-dirichlet",
 	.title = "Bayes",
 	.summary = "Credible interval from the joint posterior of both rates",
 	.reference = "bayesian-estimation 3.2, A.2",
 	.kinds = RATE_KINDS,
 	.claim = CLAIM_CREDIBLE_INTERVAL,
 	.about = ABOUT_MECHANISM,
-	.holds_if = "independent rows, a Jeffreys prior",
+	.needs = NEEDS_TRIALS | NEEDS_PRIOR,
 	.policies = RATE_POLICIES,
 	.settings = { RATE_TAU_SETTINGS, RATE_SPLIT_SETTINGS, SETTING_END },
 	.two_sided = true,

@@ -32,7 +32,7 @@ const struct method method_clopper_pearson = {
 	.kinds = RATE_KINDS,
 	.claim = CLAIM_CONFIDENCE_INTERVAL,
 	.about = ABOUT_MECHANISM,
-	.holds_if = "independent rows",
+	.needs = NEEDS_TRIALS,
 	.policies = RATE_POLICIES | RATE_BAND_POLICIES |
 		    POLICY_BIT(POLICY_BONFERRONI_HULL),
 	.settings = { RATE_TAU_SETTINGS, SETTING_BAND, RATE_SPLIT_SETTINGS,

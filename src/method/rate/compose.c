@@ -360,7 +360,7 @@ const struct method method_compose = {
 	.kinds = RATE_KINDS,
 	.claim = CLAIM_CONFIDENCE_INTERVAL,
 	.about = ABOUT_ASSUMED_FAMILY,
-	.holds_if = "independent rows, the family, steps alike",
+	.needs = NEEDS_TRIALS | NEEDS_FAMILY | NEEDS_ALIKE_STEPS,
 	.policies = RATE_POLICIES | RATE_BAND_POLICIES,
 	.settings = { SETTING_INNER, SETTING_STEPS, SETTING_SAMPLING,
 		      SETTING_FAMILY, SETTING_DIRECTION, RATE_TAU_SETTINGS,

@@ -114,7 +114,7 @@ const struct method method_fdp_bayes = {
 	.kinds = RATE_KINDS,
 	.claim = CLAIM_CREDIBLE_INTERVAL,
 	.about = ABOUT_ASSUMED_FAMILY,
-	.holds_if = "independent rows, a prior, the family",
+	.needs = NEEDS_TRIALS | NEEDS_PRIOR | NEEDS_FAMILY,
 	.policies = RATE_POLICIES,
 	.settings = { SETTING_FAMILY, SETTING_SAMPLING, SETTING_STEPS,
 		      SETTING_DIRECTION, RATE_TAU_SETTINGS, RATE_SPLIT_SETTINGS,

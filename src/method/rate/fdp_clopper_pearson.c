@@ -142,7 +142,7 @@ const struct method method_fdp_clopper_pearson = {
 	.kinds = RATE_KINDS,
 	.claim = CLAIM_CONFIDENCE_INTERVAL,
 	.about = ABOUT_ASSUMED_FAMILY,
-	.holds_if = "independent rows, the family",
+	.needs = NEEDS_TRIALS | NEEDS_FAMILY,
 	.policies = RATE_POLICIES | RATE_BAND_POLICIES |
 		    POLICY_BIT(POLICY_BONFERRONI_HULL),
 	.settings = { SETTING_FAMILY, SETTING_SAMPLING, SETTING_STEPS,

@@ -71,7 +71,7 @@ const struct method method_plug_in = {
 	.kinds = RATE_KINDS,
 	.claim = CLAIM_POINT_ESTIMATE,
 	.about = ABOUT_MECHANISM,
-	.holds_if = "nothing: an estimate",
+	.needs = NEEDS_TRIALS,
 	.policies = POLICY_BIT(POLICY_FIXED) | POLICY_BIT(POLICY_SPLIT) |
 		    POLICY_BIT(POLICY_BEST),
 	.settings = { RATE_TAU_SETTINGS, SETTING_SEED, SETTING_SPLIT_FRACTION,

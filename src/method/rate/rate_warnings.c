@@ -23,12 +23,6 @@
 /* Fewer than this and a large-sample interval is a guess. */
 enum { FEW = 10 };
 
-static bool
-game_says(const struct question *ask, enum game_entry entry, const char *word)
-{
-	return !strcmp(game_get(ask->game, entry), word);
-}
-
 static void
 warn_of_delta(const struct threshold_cut *cut, const struct question *ask,
 	      struct result *answer)
@@ -138,14 +132,7 @@ static void
 warn_of_game(const struct question *ask, struct result *answer)
 {
 	const char *canaries = game_get(ask->game, GAME_CANARIES);
-	double runs;
 
-	if (game_says(ask, GAME_RANDOMISED, "no")) {
-		result_warn(answer, W19,
-			    "randomised=no: members and non-members were not "
-			    "drawn at random, a difference in scores may be a "
-			    "shift between two populations");
-	}
 	if (!strcmp(canaries, "no") || !strcmp(canaries, "none") ||
 	    !strcmp(canaries, "ordinary")) {
 		result_warn(answer, W20,
@@ -153,14 +140,6 @@ warn_of_game(const struct question *ask, struct result *answer)
 			    "bound holds but is usually far below epsilon; a "
 			    "low value is no evidence of privacy",
 			    canaries);
-	}
-	if (game_number(ask->game, GAME_RUNS, &runs) &&
-	    dataset_kind(ask->data) != KIND_COUNTS &&
-	    runs < (double)dataset_rows(ask->data)) {
-		result_warn(answer, W16,
-			    "%zu rows come from runs=%g: they are not so many "
-			    "independent trials; a one-run method suits",
-			    dataset_rows(ask->data), runs);
 	}
 }
 

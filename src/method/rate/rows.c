@@ -162,6 +162,10 @@ rows_are_trials(const struct question *ask, struct result *answer,
 	const struct runs *runs = runs_of(ask->data);
 	size_t rows = dataset_rows(ask->data);
 
+	enum kind kind = dataset_kind(ask->data);
+
+	if (kind != KIND_SCORES && kind != KIND_LOSSES)
+		return true;
 	if (!runs) {
 		result_step(answer,
 			    "no run column: the %zu rows count as "
@@ -179,11 +183,6 @@ rows_are_trials(const struct question *ask, struct result *answer,
 				 rows, runs->count,
 				 runs->count == 1 ? "" : "s");
 	}
-	result_warn(answer, W16,
-		    "%zu rows come from %zu run%s and are treated as "
-		    "independent trials because of force=yes: the confidence "
-		    "is not what it says",
-		    rows, runs->count, runs->count == 1 ? "" : "s");
 
 	return true;
 }

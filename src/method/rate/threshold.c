@@ -300,6 +300,40 @@ run_multisplit(struct threshold_search *search, struct result *answer,
 
 /* ---- all thresholds at once ---- */
 
+static const char *const here[] = { "tau-here", "fpr-here", "fnr-here" };
+
+/*
+ * Adds the rates and the band's lower end at a threshold that was given: it
+ * holds there, too, and epsilon is the largest of all.
+ */
+static void
+add_here(struct threshold_search *search, struct result *answer)
+{
+	const struct method *method = search->method;
+	struct threshold_cut cut;
+	struct error none = { 0 };
+	struct rates seen;
+	double turned;
+
+	if (!settings_given(search->ask->settings, SETTING_TAU) ||
+	    !fixed_threshold(search, &turned, &none))
+		return;
+	cut = threshold_search_cut_at(search, turned);
+	seen = rate_seen(&cut);
+	result_add_number(answer, here[0], cut.tau, CLAIM_POINT_ESTIMATE,
+			  ABOUT_NOTHING, cut.policy);
+	result_add_number(answer, here[1], seen.fpr.p, CLAIM_POINT_ESTIMATE,
+			  ABOUT_MECHANISM, cut.policy);
+	result_add_number(answer, here[2], seen.fnr.p, CLAIM_POINT_ESTIMATE,
+			  ABOUT_MECHANISM, cut.policy);
+	if (!method->rates->of_step)
+		method_add_lower(&(struct method_answer){ method, search->ask,
+							  cut.policy, 1,
+							  answer },
+				 "epsilon-here",
+				 method->rates->lower(&cut, search->ask));
+}
+
 static bool
 run_band(struct threshold_search *search, struct result *answer,
 	 struct error *err)
@@ -317,8 +351,11 @@ run_band(struct threshold_search *search, struct result *answer,
 			    ? ", by a union over a grid of ranks and the DKW "
 			      "inequality"
 			    : "");
+	if (!report(search, cut, answer, err))
+		return false;
+	add_here(search, answer);
 
-	return report(search, cut, answer, err);
+	return true;
 }
 
 /* A peer's rule: alpha shared among the vertices of the observed hull. */
@@ -423,6 +460,8 @@ static void
 say_unused(const struct threshold_search *search, struct result *answer)
 {
 	if (search->cut.policy != POLICY_FIXED &&
+	    search->cut.policy != POLICY_BAND &&
+	    search->cut.policy != POLICY_BONFERRONI &&
 	    settings_given(search->ask->settings, SETTING_TAU))
 		result_step(answer,
 			    "policy=%s chooses the threshold; the one that was "

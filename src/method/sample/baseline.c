@@ -371,7 +371,6 @@ const struct method method_baseline = {
 	.kinds = KIND_BIT(KIND_SCORES),
 	.claim = CLAIM_HEURISTIC,
 	.about = ABOUT_MECHANISM,
-	.holds_if = "nothing: membership was not drawn",
 	.policies = POLICY_BIT(POLICY_BONFERRONI),
 	.settings = { SETTING_LOWER_IS_MEMBER, SETTING_INSTANCE, SETTING_RUN,
 		      SETTING_END },

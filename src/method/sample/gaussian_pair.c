@@ -176,8 +176,7 @@ const struct method method_gaussian_pair = {
 	.kinds = KIND_BIT(KIND_SCORES) | KIND_BIT(KIND_LOSSES),
 	.claim = CLAIM_HEURISTIC,
 	.about = ABOUT_GAUSSIAN_MODEL,
-	.trials = true,
-	.holds_if = "two Gaussians, far tails too",
+	.needs = NEEDS_TRIALS | NEEDS_GAUSSIAN_SCORES,
 	.settings = { SETTING_LOWER_IS_MEMBER, SETTING_INSTANCE, SETTING_END },
 	.run = gaussian_pair_run,
 };

@@ -432,7 +432,7 @@ const struct method method_xbern = {
 	.claim = CLAIM_APPROXIMATE_INTERVAL,
 	.about = ABOUT_MECHANISM,
 	.all_runs = true,
-	.holds_if = "many independent runs",
+	.needs = NEEDS_INDEPENDENT_RUNS | NEEDS_RANDOM_MEMBERSHIP,
 	.policies = POLICY_BIT(POLICY_FIXED) | POLICY_BIT(POLICY_SPLIT),
 	.settings = { SETTING_TAU, SETTING_MOMENTS, SETTING_SEED,
 		      SETTING_LOWER_IS_MEMBER, SETTING_INSTANCE, SETTING_END },

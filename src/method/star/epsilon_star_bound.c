@@ -143,8 +143,9 @@ epsilon_star_bound_run(const struct question *ask, struct result *answer,
 	result_say(answer,
 		   "With %s %% confidence this trained model is not "
 		   "(epsilon, %g)-empirically private (Definition 1) for any "
-		   "epsilon below %s. It says nothing of the mechanism.",
+		   "epsilon below %s.",
 		   level, delta, low);
+	result_say_more(answer, "It says nothing of the mechanism.");
 
 	return true;
 }
@@ -157,7 +158,7 @@ const struct method method_epsilon_star_bound = {
 	.kinds = STAR_KINDS,
 	.claim = CLAIM_LOWER_BOUND,
 	.about = ABOUT_MODEL_INSTANCE,
-	.holds_if = "independent rows; this model only",
+	.needs = NEEDS_INDEPENDENT_LOSSES,
 	.settings = { SETTING_CUT, SETTING_REFLECT, SETTING_INSTANCE,
 		      SETTING_CLIP, SETTING_END },
 	.run = epsilon_star_bound_run,

@@ -51,7 +51,6 @@ const struct method method_epsilon_star_empirical = {
 	.kinds = STAR_KINDS,
 	.claim = CLAIM_MODEL_INSTANCE_METRIC,
 	.about = ABOUT_MODEL_INSTANCE,
-	.holds_if = "describes this model",
 	.settings = { SETTING_CUT, SETTING_INSTANCE, SETTING_CLIP,
 		      SETTING_END },
 	.run = epsilon_star_empirical_run,

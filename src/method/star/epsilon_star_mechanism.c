@@ -186,7 +186,7 @@ const struct method method_epsilon_star_mechanism = {
 	.kinds = STAR_KINDS,
 	.claim = CLAIM_POINT_ESTIMATE,
 	.about = ABOUT_MECHANISM,
-	.holds_if = "nothing: an estimate",
+	.needs = NEEDS_RANDOM_MEMBERSHIP,
 	.settings = { SETTING_CUT, SETTING_CLIP, SETTING_RANDOMISED,
 		      SETTING_END },
 	.run = epsilon_star_run,

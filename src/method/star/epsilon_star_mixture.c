@@ -155,7 +155,6 @@ const struct method method_epsilon_star_mixture = {
 	.kinds = STAR_KINDS,
 	.claim = CLAIM_MODEL_INSTANCE_METRIC,
 	.about = ABOUT_MODEL_INSTANCE,
-	.holds_if = "describes this model",
 	.settings = { SETTING_COMPONENTS, SETTING_SAMPLES, SETTING_SEED,
 		      SETTING_CUT, SETTING_INSTANCE, SETTING_CLIP,
 		      SETTING_END },

@@ -2,13 +2,14 @@
 
 #include "privacy/family/families.h"
 
-#include <string.h>
-
+#include "base/registry.h"
 #include "base/text.h"
 
 #define LIST_FAMILY(id) &family_##id,
 static const struct family *const all[] = { FAMILIES(LIST_FAMILY) NULL };
 #undef LIST_FAMILY
+
+static const struct registry families_registry = { .items = all, .every = "" };
 
 const struct family *const *
 families(void)
@@ -19,12 +20,7 @@ families(void)
 const struct family *
 family_find(const char *name)
 {
-	for (const struct family *const *at = all; *at; at++) {
-		if (!strcmp((*at)->name, name))
-			return *at;
-	}
-
-	return NULL;
+	return registry_find(&families_registry, name);
 }
 
 bool
@@ -34,8 +30,7 @@ family_refuse(const char *name, bool audited, struct error *err)
 
 	for (const struct family *const *at = all; *at; at++) {
 		if ((*at)->has_errors || !audited)
-			text_add(&names, "%s%s", names.length ? ", " : "",
-				 (*at)->name);
+			text_add_item(&names, (*at)->name);
 	}
 	error_set(err, ERROR_USAGE, "family=%s is not known; families are %s",
 		  name, names.at);

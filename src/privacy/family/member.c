@@ -15,6 +15,7 @@
 #include <string.h>
 
 #include "base/number.h"
+#include "base/registry.h"
 #include "privacy/contour/accountant.h"
 #include "privacy/family/families.h"
 #include "privacy/mechanism/mechanisms.h"
@@ -493,21 +494,15 @@ static const struct monotone {
 	{ "steps", false, true },
 };
 
-static const struct monotone *
-find_monotone(const char *name)
-{
-	for (size_t i = 0; i < sizeof(monotone) / sizeof(monotone[0]); i++) {
-		if (!strcmp(monotone[i].name, name))
-			return &monotone[i];
-	}
-
-	return NULL;
-}
+static const struct registry monotones = {
+	REGISTRY_ROWS(monotone),
+	.every = "",
+};
 
 bool
 member_parameter_known(const char *name, bool *whole)
 {
-	const struct monotone *found = find_monotone(name);
+	const struct monotone *found = registry_find(&monotones, name);
 
 	if (found)
 		*whole = found->whole;
@@ -576,7 +571,7 @@ member_parameter(const struct mechanism_kind *kind, const char *name,
 		 const struct member_goal *goal, struct bracket *found,
 		 struct error *err)
 {
-	const struct monotone *moved = find_monotone(name);
+	const struct monotone *moved = registry_find(&monotones, name);
 	struct family family = { .name = kind->name };
 	struct member member = {
 		&family, *rest, progress, NULL, 0, false, { 0 }

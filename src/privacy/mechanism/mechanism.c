@@ -121,8 +121,7 @@ refuse_neighbours(const struct mechanism_kind *kind, enum adjacency asked,
 
 	for (int i = ADJACENCY_UNKNOWN + 1; i < ADJACENCY_COUNT; i++) {
 		if (kind->neighbours & ADJACENCY_BIT(i))
-			text_add(&known, "%s%s", known.length ? ", " : "",
-				 adjacency_names[i]);
+			text_add_item(&known, adjacency_names[i]);
 	}
 	error_set(err, ERROR_USAGE,
 		  "mechanism=%s is not known for adjacency=%s, only for %s",

@@ -91,8 +91,8 @@ struct mechanism_answers {
 
 struct mechanism_kind {
 	const char *name;    /* as typed */
-	const char *title;   /* as shown */
 	const char *summary; /* one sentence, no full stop */
+	const char *title;   /* as shown */
 	const char *reference;
 	struct mechanism_parameter parameters[MECHANISM_PARAMETER_LIMIT];
 	/*

@@ -3,6 +3,7 @@
 #ifndef PRIVACY_MECHANISM_MECHANISMS_H
 #define PRIVACY_MECHANISM_MECHANISMS_H
 
+#include "base/registry.h"
 #include "privacy/mechanism/mechanism.h"
 
 /* clang-format off */
@@ -34,13 +35,7 @@
 MECHANISMS(DECLARE_MECHANISM)
 #undef DECLARE_MECHANISM
 
-/* All of them, in the order of menus; ends with NULL. */
-const struct mechanism_kind *const *mechanisms(void);
-
-/* Their names, ends with NULL. */
-const char *const *mechanism_names(void);
-
-/* By its name, or NULL. */
-const struct mechanism_kind *mechanism_find(const char *name);
+/* In the order of menus. */
+REGISTRY(struct mechanism_kind, mechanism, mechanisms);
 
 #endif

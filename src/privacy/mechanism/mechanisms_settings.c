@@ -12,7 +12,7 @@ SETTING_ROW(MECHANISM) = {
 	.summary = "the mechanism asked about",
 	.kind = VALUE_TEXT,
 	NONE,
-	.words = mechanism_names,
+	.values = &mechanisms_registry,
 };
 
 SETTING_ROW(EPSILON) = {

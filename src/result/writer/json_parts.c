@@ -60,6 +60,56 @@ json_of_setting(const struct used_setting *setting)
 	return json_of_number(setting->number);
 }
 
+static json_t *
+json_of_conditions(const struct conditions *conditions, bool failed)
+{
+	json_t *made = json_array();
+
+	for (unsigned i = 0; i < conditions->count; i++) {
+		const struct condition *at = conditions->at[i];
+		json_t *one = json_object();
+
+		json_object_set_new(one, "name", json_string(at->name));
+		json_object_set_new(
+			one, "text",
+			json_string(failed ? at->failed : at->provided));
+		if (failed)
+			json_object_set_new(
+				one, "code",
+				json_string(warning_about(at->warning)->code));
+		json_array_append_new(made, one);
+	}
+
+	return made;
+}
+
+json_t *
+json_of_statement(const struct statement *statement)
+{
+	json_t *made = json_object();
+
+	json_object_set_new(made, "grade",
+			    json_string(grade_name(statement->grade)));
+	json_object_set_new(made, "quantity",
+			    json_of_text(statement->quantity));
+	json_object_set_new(made, "subject",
+			    json_of_text(about_name(statement->number.about)));
+	json_object_set_new(made, "number",
+			    json_of_number(statement->quantity
+						   ? statement_figure(statement)
+						   : NAN));
+	json_object_set_new(made, "delta", json_of_number(statement->delta));
+	json_object_set_new(made, "reach", json_of_number(statement->reach));
+	json_object_set_new(made, "provided",
+			    json_of_conditions(&statement->provided, false));
+	json_object_set_new(made, "failed",
+			    json_of_conditions(&statement->failed, true));
+	json_object_set_new(made, "sentence",
+			    json_of_text(statement->sentence));
+
+	return made;
+}
+
 json_t *
 json_of_warnings(const struct result *result)
 {
@@ -108,6 +158,25 @@ json_of_data(const struct provenance *data)
 			    *data->sha256 ? json_string(data->sha256)
 					  : json_null());
 	json_object_set_new(made, "game", game);
+
+	return made;
+}
+
+json_t *
+json_of_selection(const struct selection *selection)
+{
+	json_t *made = json_object();
+
+	json_object_set_new(made, "methods",
+			    json_integer((json_int_t)selection->methods));
+	json_object_set_new(made, "thresholds",
+			    json_integer((json_int_t)selection->thresholds));
+	json_object_set_new(made, "runs",
+			    json_integer((json_int_t)selection->runs));
+	json_object_set_new(made, "flips",
+			    json_integer((json_int_t)selection->flips));
+	json_object_set_new(made, "declared",
+			    json_boolean(selection->declared));
 
 	return made;
 }

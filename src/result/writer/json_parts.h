@@ -18,7 +18,11 @@ json_t *json_of_setting(const struct used_setting *setting);
 json_t *json_of_settings(const struct result *result);
 
 /* [{ code, text }] */
+json_t *json_of_statement(const struct statement *statement);
 json_t *json_of_warnings(const struct result *result);
+
+/* { methods, thresholds, runs, flips, declared } */
+json_t *json_of_selection(const struct selection *selection);
 
 /* { name, kind, rows, sha256, game } */
 json_t *json_of_data(const struct provenance *data);

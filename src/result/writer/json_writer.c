@@ -18,7 +18,7 @@
 enum { SCHEMA = 1 };
 
 static json_t *
-result_json(const struct result *result, int data)
+result_json(const struct result *result, int data, bool timing)
 {
 	json_t *made = json_object(), *quantities = json_array();
 
@@ -32,8 +32,15 @@ result_json(const struct result *result, int data)
 	json_object_set_new(made, "settings", json_of_settings(result));
 	json_object_set_new(made, "quantities", quantities);
 	json_object_set_new(made, "warnings", json_of_warnings(result));
+	json_object_set_new(made, "statement",
+			    json_of_statement(&result->statement));
+	if (result->selection.methods)
+		json_object_set_new(made, "selection",
+				    json_of_selection(&result->selection));
 	json_object_set_new(made, "sentence", json_string(result->sentence));
-	json_object_set_new(made, "seconds", json_real(result->seconds));
+	if (timing)
+		json_object_set_new(made, "seconds",
+				    json_real(result->seconds));
 
 	return made;
 }
@@ -106,7 +113,8 @@ add_results(json_t *top, const struct document *document)
 	for (size_t i = 0; i < count; i++)
 		json_array_append_new(sources, json_of_data(data[i]));
 	while ((it = document_next(document, BLOCK_RESULT, it)))
-		json_array_append_new(results, result_json(it->result, *at++));
+		json_array_append_new(results, result_json(it->result, *at++,
+							   document->timing));
 	json_object_set_new(top, "data", sources);
 	json_object_set_new(top, "results", results);
 	free(index);
@@ -139,8 +147,9 @@ top_json(const struct document *document)
 	json_object_set_new(top, "schema", json_integer(SCHEMA));
 	while ((it = document_next(document, BLOCK_FIELD, it)))
 		json_object_set_new(top, it->term,
-				    it->text ? json_string(it->text)
-					     : json_of_number(it->number));
+				    it->is_list ? list_json(it->text)
+				    : it->text  ? json_string(it->text)
+						: json_of_number(it->number));
 	if (document->shape == DOCUMENT_ITEMS) {
 		json_object_set_new(top, "items",
 				    table_json(document_table(document, 0)));

@@ -11,7 +11,7 @@
 #include "result/writer/paged.h"
 
 /* r@{.}l is two columns, one on each side of the point. */
-enum column_form { FORM_NONE, FORM_TEXT, FORM_WHOLE, FORM_POINT };
+enum column_form { FORM_TEXT, FORM_WHOLE, FORM_POINT };
 
 /* In letters, where a column is measured. */
 struct column {
@@ -23,14 +23,11 @@ struct column {
 
 /* ---- what a column holds ---- */
 
-/* Seconds are no part of a paper. */
 static enum column_form
 form_of(const struct table *table, size_t column)
 {
 	enum column_form form = FORM_TEXT;
 
-	if (!strcmp(table->columns[column].name, "seconds"))
-		return FORM_NONE;
 	for (size_t row = 0; row < table->row_count; row++) {
 		const struct table_cell *cell = table_cell(table, row, column);
 		char number[NUMBER_SIZE];
@@ -154,16 +151,14 @@ add_row(struct text *out, const struct table *table,
 						   PAGED_DIGITS)
 				 : memory_copy_text(table->columns[i].heading);
 
-		if (columns[i].form != FORM_NONE) {
-			if (!*gap && (*text == '[' || *text == '*'))
-				text_add_string(out, "{}");
-			text_add_string(out, gap);
-			if (row)
-				add_cell(out, text, &columns[i]);
-			else
-				add_heading(out, text, &columns[i]);
-			gap = " & ";
-		}
+		if (!*gap && (*text == '[' || *text == '*'))
+			text_add_string(out, "{}");
+		text_add_string(out, gap);
+		if (row)
+			add_cell(out, text, &columns[i]);
+		else
+			add_heading(out, text, &columns[i]);
+		gap = " & ";
 		free(text);
 	}
 	text_add_string(out, " \\\\\n");
@@ -182,7 +177,7 @@ add_rows(struct text *out, const struct table *table,
 void
 latex_table_paper(struct text *out, const struct table *table)
 {
-	static const char *const letters[] = { "", "l", "r", "r@{.}l" };
+	static const char *const letters[] = { "l", "r", "r@{.}l" };
 	struct column *columns = columns_of(table);
 
 	text_add_string(out, "% needs \\usepackage{booktabs}\n"
@@ -307,8 +302,6 @@ fits(const struct column columns[], size_t count, size_t size, size_t cap,
 	double sum = 0;
 
 	for (size_t i = 0; i < count; i++) {
-		if (columns[i].form == FORM_NONE)
-			continue;
 		sum += gap + points_of(&columns[i], size,
 				       width_of(&columns[i], cap, keep_words));
 	}
@@ -347,11 +340,8 @@ latex_table_page(struct text *out, const struct table *table)
 	text_add_string(out, "\\begin{longtable}{");
 	/* As wide as told, so that all of it is, where TeX runs but once. */
 	for (size_t i = 0; i < count; i++) {
-		if (columns[i].form != FORM_NONE)
-			text_add(
-				out,
-				">{\\raggedright\\arraybackslash}p{%.1fpt}",
-				points_of(&columns[i], size, columns[i].width));
+		text_add(out, ">{\\raggedright\\arraybackslash}p{%.1fpt}",
+			 points_of(&columns[i], size, columns[i].width));
 	}
 	text_add_string(out, "}\n\\toprule\n");
 	add_row(out, table, columns, NULL);

@@ -59,7 +59,7 @@ say_cell(const struct table_cell *cell, const char *before, const char *heading,
 	free(text);
 }
 
-/* From the column that names the row; how long it took is not news. */
+/* From the column that names the row. */
 static void
 say_row(const struct table *table, size_t row, size_t first, size_t columns,
 	struct text *out)
@@ -70,8 +70,7 @@ say_row(const struct table *table, size_t row, size_t first, size_t columns,
 	for (size_t i = first + 1; i < columns; i++) {
 		const struct table_cell *cell = table_cell(table, row, i);
 
-		if (cell->kind == CELL_EMPTY ||
-		    !strcmp(table->columns[i].name, "seconds"))
+		if (cell->kind == CELL_EMPTY)
 			continue;
 		say_cell(cell, gap,
 			 columns == 2 ? "" : table->columns[i].heading, out);
@@ -127,7 +126,9 @@ say_field(const struct block *field, struct text *out)
 {
 	text_add(out, "%s: ", field->term);
 	if (field->text)
-		text_add_string(out, field->text);
+		text_add_string(out, field->is_list && !*field->text
+					     ? "none"
+					     : field->text);
 	else
 		phrase_number(out, PHRASE_SPEECH, field->number, field->round);
 	text_add_string(out, ".\n");

@@ -209,7 +209,9 @@ print_field(const struct block *field, struct text *out)
 
 	number_show(number, field->number, DIGITS, field->round);
 	text_add(out, "%s: %s\n", field->term,
-		 field->text ? field->text : number);
+		 !field->text                      ? number
+		 : field->is_list && !*field->text ? "none"
+						   : field->text);
 }
 
 static void

@@ -6,35 +6,16 @@
 #include <strings.h>
 
 #define LIST_WRITER(id) &writer_##id,
-static const struct writer *const all[] = { WRITERS(LIST_WRITER) NULL };
+const struct writer *const writers_all[] = { WRITERS(LIST_WRITER) NULL };
 #undef LIST_WRITER
 
-#define LIST_NAME(id) #id,
-static const char *const names[] = { WRITERS(LIST_NAME) NULL };
-#undef LIST_NAME
-
-const struct writer *const *
-writers(void)
-{
-	return all;
-}
-
-const char *const *
-writer_names(void)
-{
-	return names;
-}
-
-const struct writer *
-writer_find(const char *name)
-{
-	for (size_t i = 0; all[i]; i++) {
-		if (!strcmp(all[i]->name, name))
-			return all[i];
-	}
-
-	return NULL;
-}
+const struct registry writers_registry = {
+	.name = "writers",
+	.one = "form of answers",
+	.summary = "forms of answers and reports",
+	.items = writers_all,
+	.see = "dpaudit list settings",
+};
 
 const struct writer *
 writer_of_path(const char *path)
@@ -42,9 +23,10 @@ writer_of_path(const char *path)
 	const char *slash = strrchr(path, '/');
 	const char *point = strrchr(slash ? slash : path, '.');
 
-	for (size_t i = 0; point && all[i]; i++) {
-		if (all[i]->ending && !strcasecmp(all[i]->ending, point + 1))
-			return all[i];
+	for (size_t i = 0; point && writers_all[i]; i++) {
+		if (writers_all[i]->ending &&
+		    !strcasecmp(writers_all[i]->ending, point + 1))
+			return writers_all[i];
 	}
 
 	return NULL;

@@ -3,6 +3,7 @@
 #ifndef RESULT_WRITER_WRITERS_H
 #define RESULT_WRITER_WRITERS_H
 
+#include "base/registry.h"
 #include "result/document.h"
 
 /* clang-format off */
@@ -22,9 +23,8 @@
 WRITERS(DECLARE_WRITER)
 #undef DECLARE_WRITER
 
-/* The list, ends with NULL; the first is what people get. */
-const struct writer *const *writers(void);
-const struct writer *writer_find(const char *name);
+/* People get the first. */
+REGISTRY(struct writer, writer, writers);
 
 /* What people get, its tables broken where they are wider than that. */
 void text_writer_fit(const struct document *document, size_t columns,
@@ -32,8 +32,5 @@ void text_writer_fit(const struct document *document, size_t columns,
 
 /* The one whose files end as the path does, or NULL. */
 const struct writer *writer_of_path(const char *path);
-
-/* Their names, ends with NULL. */
-const char *const *writer_names(void);
 
 #endif

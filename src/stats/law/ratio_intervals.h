@@ -5,7 +5,7 @@
 
 #include <stddef.h>
 
-#include "base/word.h"
+#include "base/choice.h"
 
 /* clang-format off */
 #define RATIO_INTERVALS(CHOICE) \

@@ -6,7 +6,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "base/word.h"
+#include "base/choice.h"
 #include "stats/law/beta.h"
 
 /* clang-format off */

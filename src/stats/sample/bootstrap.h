@@ -5,7 +5,7 @@
 
 #include <stddef.h>
 
-#include "base/word.h"
+#include "base/choice.h"
 #include "stats/law/random.h"
 
 /* clang-format off */

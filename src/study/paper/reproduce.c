@@ -13,6 +13,14 @@
 #include "base/memory.h"
 #include "stats/law/normal.h"
 
+const struct registry papers_registry = {
+	.name = "papers",
+	.one = "paper",
+	.summary = "whose numbers reproduce computes again",
+	.items = papers,
+	.see = "dpaudit help reproduce",
+};
+
 const char *
 reproduce_outcome_name(enum reproduce_outcome outcome)
 {
@@ -58,12 +66,9 @@ number_in(const char *text)
 double
 reproduce_printed(const char *paper, const char *item, size_t index)
 {
-	const struct paper_row *row = NULL;
+	const struct publication *of = registry_find(&papers_registry, paper);
+	const struct paper_row *row = of ? of->rows : NULL;
 
-	for (size_t i = 0; papers[i]; i++) {
-		if (!strcmp(papers[i]->name, paper))
-			row = papers[i]->rows;
-	}
 	for (; row && row->printed.item; row++) {
 		if (!strcmp(row->printed.item, item) && !index--)
 			return number_in(row->printed.text);

@@ -9,6 +9,7 @@
 #include "base/compiler.h"
 #include "base/error.h"
 #include "base/progress.h"
+#include "base/registry.h"
 #include "dataset/dataset.h"
 #include "figure/figure.h"
 #include "setting/setting.h"
@@ -127,7 +128,7 @@ struct paper_row {
 /* A paper as papers.txt has it; both lists end with one without item. */
 struct publication {
 	const char *name;
-	const char *title;
+	const char *title; /* its summary in the registry */
 	const struct paper_figure *figures;
 	const struct paper_row *rows;
 };
@@ -136,6 +137,7 @@ enum { PAPERS_MOST = 32 };
 
 /* The papers of papers.txt, made when the program is built; ends with NULL. */
 extern const struct publication *const papers[PAPERS_MOST + 1];
+extern const struct registry papers_registry;
 
 /*
  * A paper is a piece.  Runs all of them, or those that `which` names: "PAPER"

@@ -84,6 +84,7 @@ cosines_make(const struct simulation_order *order, struct error *err)
 const struct simulation simulation_cosines = {
 	.name = "cosines",
 	.summary = "cosines of canaries with a noisy sum of half of them",
+	.rows_are = "one-run",
 	.settings = { SETTING_CANARIES, SETTING_DIMENSION, SETTING_SIGMA,
 		      SETTING_MU, SETTING_END },
 	.make = cosines_make,

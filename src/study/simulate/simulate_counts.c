@@ -60,6 +60,7 @@ counts_make(const struct simulation_order *order, struct error *err)
 const struct simulation simulation_counts = {
 	.name = "counts",
 	.summary = "the counts at tau=, or where both error rates are equal",
+	.rows_are = "runs",
 	.needs_mechanism = true,
 	.settings = { SETTING_ROWS, SETTING_TAU, SETTING_END },
 	.make = counts_make,

@@ -90,6 +90,7 @@ gamma_make(const struct simulation_order *order, struct error *err)
 const struct simulation simulation_gamma = {
 	.name = "gamma",
 	.summary = "Gamma distributed losses, farther out for non-members",
+	.rows_are = "one-run",
 	.repeats = true,
 	.settings = { SETTING_ROWS, SETTING_SHAPE, SETTING_SCALE,
 		      SETTING_DISTANCE, SETTING_END },

@@ -160,6 +160,7 @@ guesses_make(const struct simulation_order *order, struct error *err)
 const struct simulation simulation_guesses = {
 	.name = "guesses",
 	.summary = "guesses about canaries= of one run, guesses= of them made",
+	.rows_are = "one-run",
 	.needs_mechanism = true,
 	.settings = { SETTING_CANARIES, SETTING_GUESSES, SETTING_OPTIONS,
 		      SETTING_END },

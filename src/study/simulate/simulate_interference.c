@@ -96,6 +96,7 @@ interference_make(const struct simulation_order *order, struct error *err)
 const struct simulation simulation_interference = {
 	.name = "interference",
 	.summary = "games of a 1-GDP mechanism whose canaries share a coin",
+	.rows_are = "runs",
 	.repeats = true,
 	.settings = { SETTING_CANARIES, SETTING_GUESSES, SETTING_REPETITIONS,
 		      SETTING_END },

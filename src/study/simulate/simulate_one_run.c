@@ -108,6 +108,7 @@ one_run_make(const struct simulation_order *order, struct error *err)
 const struct simulation simulation_one_run = {
 	.name = "one-run",
 	.summary = "counts of idealized games, one row each",
+	.rows_are = "runs",
 	.repeats = true,
 	.settings = { SETTING_CANARIES, SETTING_GUESSES, SETTING_OPTIONS,
 		      SETTING_SIGMA, SETTING_MU, SETTING_REPETITIONS,

@@ -164,6 +164,7 @@ one_shot_make(const struct simulation_order *order, struct error *err)
 const struct simulation simulation_one_shot = {
 	.name = "one-shot",
 	.summary = "cosines of canaries in runs of federated training",
+	.rows_are = "one-run",
 	.repeats = true,
 	.settings = { SETTING_CANARIES, SETTING_DIMENSION, SETTING_SIGMA,
 		      SETTING_MU, SETTING_ROUNDS, SETTING_PRESENTATIONS,

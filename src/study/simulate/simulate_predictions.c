@@ -71,6 +71,7 @@ predictions_make(const struct simulation_order *order, struct error *err)
 const struct simulation simulation_predictions = {
 	.name = "predictions",
 	.summary = "predicted probabilities of two classes, Gamma losses",
+	.rows_are = "one-run",
 	.settings = { SETTING_ROWS, SETTING_SHAPE, SETTING_SCALE,
 		      SETTING_DISTANCE, SETTING_END },
 	.make = predictions_make,

@@ -72,6 +72,7 @@ make_losses(const struct simulation_order *order, struct error *err)
 const struct simulation simulation_scores = {
 	.name = "scores",
 	.summary = "attack scores, half of them of members",
+	.rows_are = "runs",
 	.needs_mechanism = true,
 	.settings = { SETTING_ROWS, SETTING_END },
 	.make = make_scores,
@@ -80,6 +81,7 @@ const struct simulation simulation_scores = {
 const struct simulation simulation_losses = {
 	.name = "losses",
 	.summary = "the same as losses: smaller means member",
+	.rows_are = "runs",
 	.needs_mechanism = true,
 	.settings = { SETTING_ROWS, SETTING_END },
 	.make = make_losses,

@@ -102,6 +102,7 @@ strategies_make(const struct simulation_order *order, struct error *err)
 const struct simulation simulation_strategies = {
 	.name = "strategies",
 	.summary = "an invented landscape: 50 strategies, five models each",
+	.rows_are = "runs",
 	.settings = { SETTING_END },
 	.make = strategies_make,
 };

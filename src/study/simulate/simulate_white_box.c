@@ -178,6 +178,7 @@ white_box_make(const struct simulation_order *order, struct error *err)
 const struct simulation simulation_white_box = {
 	.name = "white-box",
 	.summary = "observations of DP-SGD's updates with and without a canary",
+	.rows_are = "runs",
 	.settings = { SETTING_ROWS, SETTING_SIGMA, SETTING_MU, SETTING_SAMPLING,
 		      SETTING_BUG, SETTING_END },
 	.make = white_box_make,

@@ -27,7 +27,8 @@ struct simulation {
 	const char *name;
 	const char *summary; /* one sentence, no full stop */
 	bool needs_mechanism;
-	bool repeats; /* in pieces that can be shared */
+	bool repeats;         /* in pieces that can be shared */
+	const char *rows_are; /* rows-are= of the card, NULL without trials */
 	/* what it reads beside mechanism and seed; ends with SETTING_END */
 	enum setting settings[SIMULATION_SETTINGS];
 	struct dataset *(*make)(const struct simulation_order *order,

@@ -9,37 +9,22 @@
 #include "base/memory.h"
 #include "base/number.h"
 #include "base/progress.h"
-#include "base/word.h"
 #include "method/mechanism/mechanism_words.h"
 #include "privacy/gaussian_dp.h"
 
 #define LIST_SIMULATION(id) &simulation_##id,
-static const struct simulation *const all[] = {
+const struct simulation *const simulations_all[] = {
 	SIMULATIONS(LIST_SIMULATION) NULL,
 };
 #undef LIST_SIMULATION
 
-const struct simulation *const *
-simulations(void)
-{
-	return all;
-}
-
-const struct simulation *
-simulation_need(const char *name, struct error *err)
-{
-	const char *nearest = NULL;
-
-	for (size_t i = 0; all[i]; i++) {
-		if (!strcmp(all[i]->name, name))
-			return all[i];
-		nearest = word_nearer(name, nearest, all[i]->name);
-	}
-	word_refuse(err, nearest, "dpaudit help simulate",
-		    "nothing is simulated under '%s'", name);
-
-	return NULL;
-}
+const struct registry simulations_registry = {
+	.name = "simulations",
+	.one = "simulation",
+	.summary = "what simulate draws",
+	.items = simulations_all,
+	.see = "dpaudit help simulate",
+};
 
 bool
 simulation_fits(double numbers, struct error *err)
@@ -184,7 +169,8 @@ card_adjacency(const struct mechanism *mechanism, struct game *game,
 
 /* What `make` said stays. */
 static bool
-fill_card(const struct simulation_order *order, struct game *game,
+fill_card(const struct simulation *simulation,
+	  const struct simulation_order *order, struct game *game,
 	  struct error *err)
 {
 	if (order->mechanism &&
@@ -197,7 +183,7 @@ fill_card(const struct simulation_order *order, struct game *game,
 	    !card_adjacency(order->mechanism, game, err))
 		return false;
 
-	return game_set(game, "randomised", "yes", err);
+	return game_set_rows(game, simulation->rows_are, err);
 }
 
 struct dataset *
@@ -208,7 +194,7 @@ simulation_run(const struct simulation *simulation,
 
 	if (!data)
 		return NULL;
-	if (fill_card(order, dataset_edit_game(data), err) &&
+	if (fill_card(simulation, order, dataset_edit_game(data), err) &&
 	    progress_check(order->progress, err))
 		return data;
 	dataset_release(data);

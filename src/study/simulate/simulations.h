@@ -3,6 +3,7 @@
 #ifndef STUDY_SIMULATE_SIMULATIONS_H
 #define STUDY_SIMULATE_SIMULATIONS_H
 
+#include "base/registry.h"
 #include "study/simulate/simulation.h"
 
 /* clang-format off */
@@ -27,11 +28,6 @@
 SIMULATIONS(DECLARE_SIMULATION)
 #undef DECLARE_SIMULATION
 
-/* The list, ends with NULL. */
-const struct simulation *const *simulations(void);
-
-/* By name, with a sentence that names the nearest. */
-MUST_CHECK const struct simulation *simulation_need(const char *name,
-						    struct error *err);
+REGISTRY(struct simulation, simulation, simulations);
 
 #endif

@@ -6,25 +6,15 @@
 #include <string.h>
 
 #define LIST_LAYER(id) &layer_##id,
-static const struct layer_kind *const all[] = { LAYERS(LIST_LAYER) NULL };
+const struct layer_kind *const layers_all[] = { LAYERS(LIST_LAYER) NULL };
 #undef LIST_LAYER
 
-const struct layer_kind *const *
-layers(void)
-{
-	return all;
-}
-
-const struct layer_kind *
-layer_find(const char *name)
-{
-	for (size_t i = 0; all[i]; i++) {
-		if (!strcmp(all[i]->name, name))
-			return all[i];
-	}
-
-	return NULL;
-}
+const struct registry layers_registry = {
+	.name = "layers",
+	.one = "layer of nets",
+	.summary = "what nets are made of",
+	.items = layers_all,
+};
 
 bool
 layer_keep_shape(struct layer *layer, struct error *err)

@@ -3,6 +3,7 @@
 #ifndef TRAIN_LAYER_LAYERS_H
 #define TRAIN_LAYER_LAYERS_H
 
+#include "base/registry.h"
 #include "train/layer/layer.h"
 
 /* clang-format off */
@@ -20,11 +21,7 @@
 LAYERS(DECLARE_LAYER)
 #undef DECLARE_LAYER
 
-/* In the order of the list; ends with NULL. */
-const struct layer_kind *const *layers(void);
-
-/* By its name, or NULL. */
-const struct layer_kind *layer_find(const char *name);
+REGISTRY(struct layer_kind, layer, layers);
 
 /* Outputs like inputs, for layers that look at one number at a time. */
 bool layer_keep_shape(struct layer *layer, struct error *err);

@@ -9,14 +9,14 @@
 
 #include "base/memory.h"
 #include "base/number.h"
-#include "base/word.h"
+#include "base/registry.h"
 #include "stats/loop/noise.h"
 #include "train/layer/layers.h"
 
 /* ---- names ---- */
 
 /* Nets with names of their own, as layers. */
-static const struct {
+static const struct known {
 	const char *name, *layers;
 } known[] = {
 	{ "logistic", "dense:0" },
@@ -25,6 +25,8 @@ static const struct {
 	{ "cnn-emnist", "conv:32,relu,conv:64,relu,pool:2,dense:128,relu,"
 			"dense:0" },
 };
+
+static const struct registry nets = { REGISTRY_ROWS(known), .every = "" };
 
 static bool
 add(struct net *net, const struct layer_kind *kind, size_t number,
@@ -85,12 +87,10 @@ read_dense(struct net *net, const char *name, struct error *err)
 static bool
 refuse_layer(const char *name, struct error *err)
 {
-	const char *nearest = NULL;
+	const char *nearest = registry_nearest(&nets, name);
 
-	for (size_t i = 0; i < sizeof(known) / sizeof(known[0]); i++)
-		nearest = word_nearer(name, nearest, known[i].name);
-	for (size_t i = 0; layers()[i]; i++)
-		nearest = word_nearer(name, nearest, layers()[i]->name);
+	if (!nearest)
+		nearest = registry_nearest(&layers_registry, name);
 
 	return word_refuse(err, nearest, "dpaudit help train",
 			   "no net and no layer is called '%s'", name);
@@ -134,14 +134,11 @@ bool
 net_read(struct net *net, const char *name, const struct shape *in,
 	 size_t classes, struct error *err)
 {
-	const char *list = name;
+	const struct known *own = registry_find(&nets, name);
+	const char *list = own ? own->layers : name;
 	size_t outputs;
 
 	*net = (struct net){ .in = *in, .classes = classes };
-	for (size_t i = 0; i < sizeof(known) / sizeof(known[0]); i++) {
-		if (!strcmp(known[i].name, name))
-			list = known[i].layers;
-	}
 	if (!(isdigit((unsigned char)*name) ? read_dense(net, name, err)
 					    : read_layers(net, list, err)))
 		return false;

@@ -5,7 +5,7 @@
 
 #include <stddef.h>
 
-#include "base/word.h"
+#include "base/choice.h"
 #include "privacy/mechanism/mechanism.h"
 #include "train/run/batch.h"
 

@@ -7,11 +7,11 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "base/choice.h"
 #include "base/compiler.h"
 #include "base/error.h"
 #include "base/progress.h"
 #include "base/save.h"
-#include "base/word.h"
 #include "train/layer/net.h"
 #include "train/run/batch.h"
 #include "train/run/ledger.h"

@@ -8,17 +8,16 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "base/word.h"
-
 #define LIST_CORPUS(id) &corpus_##id,
-static const struct corpus_kind *const all[] = { CORPORA(LIST_CORPUS) NULL };
+const struct corpus_kind *const corpora_all[] = { CORPORA(LIST_CORPUS) NULL };
 #undef LIST_CORPUS
 
-const struct corpus_kind *const *
-corpora(void)
-{
-	return all;
-}
+const struct registry corpora_registry = {
+	.name = "corpora",
+	.one = "corpus",
+	.summary = "what nets are trained on",
+	.items = corpora_all,
+};
 
 const char *
 corpus_folder(void)
@@ -68,19 +67,14 @@ corpus_open(const struct corpus_kind *kind, const char *path, struct error *err)
 static const struct corpus_kind *
 find(const char *name, struct error *err)
 {
-	const char *nearest = NULL;
+	const struct corpus_kind *found = corpus_find(name);
 
-	for (size_t i = 0; all[i]; i++) {
-		if (!strcmp(all[i]->name, name))
-			return all[i];
-		nearest = word_nearer(name, nearest, all[i]->name);
-	}
-	if (!access(name, F_OK))
-		return &corpus_table;
-	(void)!word_refuse(err, nearest, "dpaudit help train",
-			   "neither a file nor data to train on: '%s'", name);
+	if (!found && !access(name, F_OK))
+		found = &corpus_table;
+	if (!found)
+		(void)!registry_refuse(&corpora_registry, name, err);
 
-	return NULL;
+	return found;
 }
 
 bool

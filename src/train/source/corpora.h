@@ -3,6 +3,7 @@
 #ifndef TRAIN_SOURCE_CORPORA_H
 #define TRAIN_SOURCE_CORPORA_H
 
+#include "base/registry.h"
 #include "train/source/corpus.h"
 
 /* clang-format off */
@@ -18,11 +19,10 @@
 CORPORA(DECLARE_CORPUS)
 #undef DECLARE_CORPUS
 
+REGISTRY(struct corpus_kind, corpus, corpora);
+
 /* What is no name is the path of a table. */
 extern const struct corpus_kind corpus_table;
-
-/* The list, ends with NULL. */
-const struct corpus_kind *const *corpora(void);
 
 /* Whether what it reads is there. */
 bool corpus_is_here(const struct corpus_kind *kind);

@@ -7,6 +7,7 @@
 #include "method/mechanism/mechanism_words.h"
 #include "method/rate/rows.h"
 #include "method/rate/threshold.h"
+#include "verb/audit/check_remedy.h"
 #include "verb/audit/claimed.h"
 #include "verb/card_claim.h"
 #include "verb/data.h"
@@ -113,6 +114,20 @@ add_mechanism(const struct request *request, const char *name,
 	text_clear(&text);
 }
 
+/* The names of conditions, for programs that decide by them. */
+static void
+add_conditions(const struct conditions *conditions, const char *name,
+	       struct document *document)
+{
+	struct text names = { 0 };
+
+	for (unsigned i = 0; i < conditions->count; i++)
+		text_add(&names, "%s%s", i ? ", " : "",
+			 conditions->at[i]->name);
+	document_field_list(document, name, text_get(&names));
+	text_clear(&names);
+}
+
 static void
 add_fields(const struct request *request, const struct gate *gate,
 	   const char *mechanism, struct document *document)
@@ -120,6 +135,9 @@ add_fields(const struct request *request, const struct gate *gate,
 	document_field_word(document, "verdict",
 			    gate_verdict_name(gate->verdict));
 	document_field_word(document, "reason", gate->reason);
+	add_conditions(&gate->evidence->statement.provided, "provided",
+		       document);
+	add_conditions(&gate->evidence->statement.failed, "failed", document);
 	if (mechanism)
 		add_mechanism(request, mechanism, document);
 	else
@@ -189,15 +207,17 @@ check_one(const struct scene *scene, const struct request *request,
 	  const struct settings *settings, const struct dataset *data,
 	  const char **mechanism, struct gate *gate, struct error *err)
 {
-	const struct method *method = claimed_method(request, data, err);
 	struct game game;
 	struct question ask = data_question(scene, request, data, &game);
+	const struct method *method = claimed_method(request, data, &game, err);
 	enum adjacency played = adjacency_find(game_get(&game, GAME_ADJACENCY));
 	struct mechanism *made = NULL;
 	struct gate_claim claim;
 	bool done;
 
 	ask.settings = settings;
+	if (method)
+		(void)session_look(scene->session, method, &ask);
 	done = method && one_audit(request, method, data, err) &&
 	       read_claim(scene, request, played, &claim, &made, err) &&
 	       gate_check(method, &ask, &claim, gate, err);
@@ -277,6 +297,8 @@ check_run(const struct scene *scene, const struct request *request,
 	       card_claim_take(scene, request, &data, &claimed, answer, err) &&
 	       one_claim(&claimed, err) &&
 	       check_all(scene, &claimed, &data, answer, err);
+	if (done && answer->status == STATUS_CANNOT_TELL)
+		check_remedy(scene, &claimed, &data, answer);
 	settings_clear(&claimed.settings);
 	datasets_clear(&data);
 
@@ -296,13 +318,16 @@ const struct verb verb_check = {
 		   "curve itself is tested: the FNR that the claim leaves at "
 		   "the audit's FPR against the most that the audit's may be. "
 		   "Without errors this most would be the last column, at a "
-		   "lower FPR, where the claim leaves more. Status 1: refuted; "
+		   "lower FPR, where the claim leaves more. A condition that "
+		   "nobody stated stands in the verdict as provided; "
+		   "require= lists those that must be stated, otherwise "
+		   "nothing can be told. Status 1: refuted; "
 		   "4: cannot tell; 0: not refuted, which is not private.",
 	.forms = { { .arguments = { FORM_FILES },
-		     .settings =
-			     SETTINGS(SETTING_CLAIM_EPSILON, SETTING_MECHANISM,
-				      SETTING_CLAIM, SETTING_CLAIM_ADJACENCY,
-				      SETTING_METHOD, SETTING_DECLARED),
+		     .settings = SETTINGS(
+			     SETTING_CLAIM_EPSILON, SETTING_MECHANISM,
+			     SETTING_CLAIM, SETTING_CLAIM_ADJACENCY,
+			     SETTING_METHOD, SETTING_DECLARED, SETTING_REQUIRE),
 		     .reads = READS_GATE | READS_DATA | READS_CLAIM } },
 	.flags = VERB_FIRST,
 	.run = check_run,

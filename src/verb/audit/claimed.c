@@ -44,14 +44,21 @@ claimed_by(const struct request *request, enum setting setting)
 
 const struct method *
 claimed_method(const struct request *request, const struct dataset *data,
-	       struct error *err)
+	       const struct game *game, struct error *err)
 {
 	const char *name = settings_text(&request->settings, SETTING_METHOD);
 
 	if (!name)
 		name = settings_text(&request->settings, SETTING_DECLARED);
+	if (name)
+		return method_need(name, err);
+	/* One run has no rates, which the test of a curve needs. */
+	if ((claimed_by(request, SETTING_MECHANISM) ||
+	     claimed_by(request, SETTING_CLAIM)) &&
+	    method_can(&method_clopper_pearson, data, game))
+		return &method_clopper_pearson;
 
-	return name ? method_need(name, err) : gate_method(data);
+	return gate_method(data, game);
 }
 
 struct gate_claim
@@ -62,6 +69,7 @@ claimed_number(const struct settings *settings)
 		.adjacency = (enum adjacency)settings_choice(
 			settings, SETTING_CLAIM_ADJACENCY),
 		.alpha = settings_number(settings, SETTING_ALPHA),
+		.require = settings_text(settings, SETTING_REQUIRE),
 	};
 }
 

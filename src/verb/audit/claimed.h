@@ -24,6 +24,7 @@ bool claimed_has_parameters(const struct request *request, bool typed);
 /* The method of method= or declared=, else the one that suits a gate. */
 MUST_CHECK const struct method *claimed_method(const struct request *request,
 					       const struct dataset *data,
+					       const struct game *game,
 					       struct error *err);
 
 /* The claim of claim-epsilon=, as a gate takes it. */

@@ -56,7 +56,6 @@ new_table(void)
 		{ "policy", "threshold", false },
 		{ "declared", NULL, true },
 		{ "holds-if", "holds if", false },
-		{ "seconds", NULL, false },
 	};
 	struct table *table = table_new(NULL);
 
@@ -87,7 +86,7 @@ add_row(struct table *table, const struct comparison_row *row, double reference,
 	table_start(table);
 	table_text(table, bound->data.name);
 	table_text(table, bound->method);
-	table_text(table, grade_name(grade_of_quantity(low)));
+	table_text(table, grade_name(comparison_grade(bound)));
 	table_number(table, low ? low->lower : NAN, NUMBER_DOWN);
 	table_number(table, low ? low->value : NAN, NUMBER_NEAREST);
 	table_number(table, most ? quantity_figure(most) : NAN, NUMBER_DOWN);
@@ -102,10 +101,24 @@ add_row(struct table *table, const struct comparison_row *row, double reference,
 		table_flag(table, row->method == declared);
 	else
 		table_skip(table);
-	comparison_holds_if(row->method, bound, &needs);
+	comparison_holds_if(bound, &needs);
 	table_text(table, text_get(&needs));
 	text_clear(&needs);
-	table_number(table, bound->seconds, NUMBER_NEAREST);
+}
+
+/* Says which alpha each bound has where the session counts looks. */
+static void
+say_corrected(const struct selection *selection, double alpha,
+	      struct answer *answer)
+{
+	char level[NUMBER_SIZE];
+
+	result_level(level, 1 - alpha);
+	answer_note(answer,
+		    "W04 %u methods were looked at: the first that showed a "
+		    "number keeps alpha, the others are at alpha/%u and hold "
+		    "together with %s %%",
+		    selection->methods, selection->methods, level);
 }
 
 static void
@@ -118,6 +131,11 @@ say_joint(const struct comparison_order *order, size_t bounds,
 
 	if (!comparison_joint(joint, bounds, alpha))
 		return;
+	if (order->ask.selection.methods > 1 &&
+	    !settings_switch(settings, SETTING_JOINT)) {
+		say_corrected(&order->ask.selection, alpha, answer);
+		return;
+	}
 	result_level(level, 1 - alpha);
 	if (settings_switch(settings, SETTING_JOINT)) {
 		answer_note(answer,
@@ -234,7 +252,8 @@ collect(struct comparison *comparison, struct table *table,
 		if (!row->bound)
 			continue;
 		low = result_quantity(row->bound, "epsilon");
-		bounds += low && claim_is_bound(low->claim);
+		bounds += low && low->claim != CLAIM_CERTIFIED &&
+			  comparison_grade(row->bound) <= GRADE_FAMILY;
 		if (!extreme && threshold_is_extreme(row->bound, why)) {
 			extreme = true;
 			answer_note(answer, "%s", why);
@@ -273,6 +292,27 @@ compare_one(const struct question *ask, const struct method *declared,
 	return done;
 }
 
+/*
+ * All methods that suit are looked at, first of all the one that counts. With
+ * joint=yes alpha is shared by construction.
+ */
+static void
+note_looks(const struct scene *scene, const struct method *declared,
+	   struct question *ask)
+{
+	const struct method *counts =
+		declared ? declared : session_state(scene->session)->method;
+
+	if (settings_switch(ask->settings, SETTING_JOINT))
+		return;
+	if (method_can(counts, ask->data, ask->game))
+		(void)session_look(scene->session, counts, ask);
+	for (size_t i = 0; methods()[i]; i++) {
+		if (method_can(methods()[i], ask->data, ask->game))
+			(void)session_look(scene->session, methods()[i], ask);
+	}
+}
+
 static bool
 read_declared(const struct request *request, const struct method **declared,
 	      struct error *err)
@@ -305,6 +345,7 @@ compare_verb_datasets(const struct scene *scene, const struct request *request,
 		struct question ask =
 			data_question(scene, request, data->at[i], &game);
 
+		note_looks(scene, declared, &ask);
 		done = compare_one(&ask, declared, table, answer, err);
 	}
 	if (done && !table->row_count)
@@ -340,13 +381,14 @@ compare_run(const struct scene *scene, const struct request *request,
 const struct verb verb_compare = {
 	.name = "compare",
 	.summary = "every method that suits, side by side",
-	.details = "Grouped by what may be claimed: bounds, what holds only if "
-		   "a family does, approximate levels, beliefs, no claim. "
-		   "One-sided at alpha; with sides=2 intervals, their widths "
-		   "and the widths against Clopper-Pearson stand beside. "
-		   "policy=band makes clopper-pearson the band itself, which "
-		   "then has one row. declared= marks the method chosen in "
-		   "advance, joint=yes makes all bounds hold together.",
+	.details =
+		"Grouped by what may be claimed: bounds, what holds only "
+		"if a family does, approximate levels, beliefs, no claim.\n\n"
+		"One-sided at alpha; with sides=2 intervals, their widths "
+		"and the widths against Clopper-Pearson stand beside. "
+		"policy=band makes clopper-pearson the band itself, which "
+		"then has one row. declared= marks the method chosen in "
+		"advance, joint=yes makes all bounds hold together.",
 	.forms = { { .arguments = { FORM_FILES },
 		     .settings = SETTINGS(SETTING_DECLARED, SETTING_JOINT),
 		     .reads = READS_METHODS | READS_DATA } },

@@ -237,20 +237,21 @@ const struct verb verb_coverage = {
 	.name = "coverage",
 	.summary = "how often a method's lower end is wrong",
 	.details = "Audits a mechanism of known epsilon again and again and "
-		   "counts how often the lower end (sides=1 unless given) lies "
-		   "above the truth. With tau= and without repetitions= all "
-		   "counts are enumerated and the answer is exact. power is "
-		   "the part of audits above bound= or claim-epsilon= (0 "
-		   "without them), ceiling what a perfect attack would show. "
+		   "counts how often the lower end (sides=1 unless given) "
+		   "lies above the truth.\n\n"
+		   "With tau= and without repetitions= all counts are "
+		   "enumerated and the answer is exact. power is the part of "
+		   "audits above bound= or claim-epsilon= (0 without them), "
+		   "ceiling what a perfect attack would show.\n\n"
 		   "kind= chooses among the data that a method accepts, such "
 		   "as guesses. looks= reads rows as they come and keeps the "
 		   "largest lower end; a method that holds for one look "
-		   "refuses it. "
-		   "compose is given audits of a single step and held against "
-		   "all steps= of them. With output=FOLDER/ any number of "
-		   "processes that are given the same line share its audits, "
-		   "go on where they were stopped, and leave answer.json and "
-		   "answer.csv (campaign status FOLDER).",
+		   "refuses it. compose is given audits of a single step and "
+		   "held against all steps= of them.\n\n"
+		   "With output=FOLDER/ any number of processes that are "
+		   "given the same line share its audits, go on where they "
+		   "were stopped, and leave answer.json and answer.csv "
+		   "(campaign status FOLDER).",
 	.forms = { { .arguments = { { .sort = ARGUMENT_METHOD } },
 		     .needs = SETTINGS(SETTING_MECHANISM),
 		     .settings = SETTINGS(

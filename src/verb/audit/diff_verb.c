@@ -23,7 +23,7 @@ run_live(const struct scene *scene, const struct request *request,
 			  "there is nothing to compare: load data first");
 		return NULL;
 	}
-	ask = data_question(scene, request, data, &game);
+	ask = data_look(scene, request, state->method, data, &game);
 
 	return method_run(state->method, &ask, err);
 }
@@ -125,7 +125,7 @@ diff_run(const struct scene *scene, const struct request *request,
 	 struct answer *answer, struct error *err)
 {
 	const struct state *state = session_state(scene->session);
-	const char *name = request->word_count > 1 ? request->words[1] : NULL;
+	const char *name = request_word(request, 1);
 	size_t from, to;
 	const struct result *live;
 
@@ -156,6 +156,7 @@ const struct verb verb_diff = {
 	.summary = "what the present settings change against what is pinned",
 	.details = "The settings that differ, and every number pinned, live, "
 		   "and its change. Without a name for all pins.",
-	.forms = { { .arguments = { FORM_OWN("PIN") } } },
+	.forms = { FORM(FORM_OWN("PIN")) },
+	.flags = VERB_HIDDEN,
 	.run = diff_run,
 };

@@ -73,8 +73,8 @@ run_all(const struct scene *scene, const struct request *request,
 	for (size_t i = 0; methods[i]; i++) {
 		for (size_t j = 0; j < data->count; j++) {
 			struct game game;
-			struct question ask = data_question(scene, request,
-							    data->at[j], &game);
+			struct question ask = data_look(
+				scene, request, methods[i], data->at[j], &game);
 			struct result *result =
 				method_run(methods[i], &ask, err);
 

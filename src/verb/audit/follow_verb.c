@@ -7,6 +7,7 @@
 #include "base/number.h"
 #include "base/text.h"
 #include "base/thread.h"
+#include "method/judge.h"
 #include "method/methods.h"
 #include "session/following.h"
 #include "verb/data.h"
@@ -192,8 +193,10 @@ conclude(const struct watch *watch, struct error *err)
 	result_use_number(result, "delta",
 			  settings_number(settings, SETTING_DELTA));
 	if (sequence_conclude(watch->sequence, watch->method, &watch->ask,
-			      watch->path, result, err))
+			      watch->path, result, err)) {
+		judge(watch->method, &watch->ask, result);
 		return result;
+	}
 	result_release(result);
 
 	return NULL;
@@ -214,7 +217,9 @@ answer_with(struct watch *watch, struct answer *answer, struct error *err)
 		    "selection, whenever one stopped",
 		    watch->method->name);
 	if (sequence_epsilon(watch->sequence) > watch->claim)
-		answer->status = STATUS_REFUTED;
+		answer->status = result->statement.grade == GRADE_BOUND
+					 ? STATUS_REFUTED
+					 : STATUS_CANNOT_TELL;
 	document_take_result(&answer->document, result);
 
 	return true;
@@ -232,8 +237,7 @@ read_method(const struct request *request, struct error *err)
 		return method;
 	for (size_t i = 0; methods()[i]; i++) {
 		if (methods()[i]->sequence)
-			text_add(&names, "%s%s", names.length ? ", " : "",
-				 methods()[i]->name);
+			text_add_item(&names, methods()[i]->name);
 	}
 	error_set(err, ERROR_USAGE,
 		  "a number of %s does not hold at all times; these can be "
@@ -285,19 +289,22 @@ follow_run(const struct scene *scene, const struct request *request,
 const struct verb verb_follow = {
 	.name = "follow",
 	.summary = "looks at rows as they come and says what holds so far",
-	.details = "A file that grows, or standard input: a line of headings, "
-		   "then rows in the order they came. What the method shows "
-		   "holds whenever one looks and stops: at Ctrl-C, at the end "
-		   "of the input, after rows= of them, or once claim-epsilon= "
-		   "is refuted (status 1). Methods: anytime-rates, "
-		   "mmd-betting, sequential-fdp, one-run-anytime (of a table "
-		   "of guesses: from scores it holds for one look at all of "
-		   "them, which estimate takes).",
+	.details = "A file that grows, or standard input: a line of "
+		   "headings, then rows in the order they came. What the "
+		   "method shows holds whenever one looks and stops: at "
+		   "Ctrl-C, at the end of the input, after rows= of them, or "
+		   "once claim-epsilon= is refuted (status 1).\n\n"
+		   "Methods: anytime-rates, mmd-betting, sequential-fdp, "
+		   "one-run-anytime (of a table of guesses: from scores it "
+		   "holds for one look at all of them, which estimate "
+		   "takes).",
 	.forms = { { .arguments = { { .sort = ARGUMENT_METHOD,
 				      .flags = ARGUMENT_OPTIONAL },
 				    FORM_FILE("FILE|-") },
 		     .settings = SETTINGS(SETTING_CLAIM_EPSILON, SETTING_ROWS),
-		     .reads = READS_METHOD | READS_DATA } },
+		     .reads = READS_METHOD | READS_DATA },
+		   { .arguments = { FORM_ONE_OF("on", "off") },
+		     .on_screen = true } },
 	.flags = VERB_ALONE,
 	.run = follow_run,
 };

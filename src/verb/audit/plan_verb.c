@@ -251,12 +251,12 @@ const struct verb verb_plan = {
 	.summary = "how much data an audit needs to show something",
 	.details = "Finds the fewest samples (both classes together) or "
 		   "canaries with which METHOD, on the counts an attack of "
-		   "these rates is expected to leave, has an interval no wider "
-		   "than width= or a lower end of at least bound=; with "
-		   "power=, reaches bound= with that probability. With rows= "
-		   "or canaries= it looks at that size instead. A mechanism is "
-		   "attacked as well as can be, at fpr= or where both errors "
-		   "are equal.",
+		   "these rates is expected to leave, has an interval no "
+		   "wider than width= or a lower end of at least bound=; "
+		   "with power=, reaches bound= with that probability.\n\n"
+		   "With rows= or canaries= it looks at that size instead.\n\n"
+		   "A mechanism is attacked as well as can be, at fpr= or "
+		   "where both errors are equal.",
 	.forms = { { .arguments = { { .sort = ARGUMENT_METHOD } },
 		     .settings = SETTINGS(
 			     SETTING_WIDTH, SETTING_BOUND, SETTING_POWER,

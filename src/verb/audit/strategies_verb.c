@@ -239,7 +239,7 @@ add_name(struct text *list, size_t number, const char *name, const char *why)
 		text_add(list, ", ...");
 		return;
 	}
-	text_add(list, "%s%s", number ? ", " : "", name);
+	text_add_item(list, name);
 	if (why)
 		text_add(list, " (%s)", why);
 }
@@ -416,17 +416,17 @@ strategies_run(const struct scene *scene, const struct request *request,
 const struct verb verb_strategies = {
 	.name = "strategies",
 	.summary = "epsilon* of many models, as a table for the landscape",
-	.details =
-		"Every model in the files becomes a row: name, category, "
-		"utility, epsilon. A folder holds one file or one in/out pair "
-		"a model, or the folders that train or lab landscape left, "
-		"which name their models. Utility is the accuracy on the "
-		"population for predictions, the last accuracy of metrics.csv "
-		"(on the rows of the training) for a folder of train, else "
-		"minus the mean population loss. "
-		"Models without an epsilon* are named and left out. The table "
-		"becomes the data of the session, and with output=FILE.csv a "
-		"file that plot landscape draws.",
+	.details = "Every model in the files becomes a row: name, category, "
+		   "utility, epsilon. A folder holds one file or one in/out "
+		   "pair a model, or the folders that train or lab landscape "
+		   "left, which name their models.\n\n"
+		   "Utility is the accuracy on the population for "
+		   "predictions, the last accuracy of metrics.csv (on the "
+		   "rows of the training) for a folder of train, else minus "
+		   "the mean population loss. Models without an epsilon* are "
+		   "named and left out.\n\n"
+		   "The table becomes the data of the session, and with "
+		   "output=FILE.csv a file that plot landscape draws.",
 	.forms = { { .arguments = { { .sort = ARGUMENT_FILE,
 				      .flags = ARGUMENT_OPTIONAL |
 					       ARGUMENT_REPEATED,

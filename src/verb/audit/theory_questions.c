@@ -12,8 +12,8 @@
 #include <string.h>
 
 #include "base/number.h"
+#include "base/registry.h"
 #include "base/text.h"
-#include "base/word.h"
 #include "method/mechanism/mechanism_noise.h"
 #include "method/mechanism/sampler_settings.h"
 #include "privacy/cosine/cosine_null.h"
@@ -562,20 +562,17 @@ static const struct theory theories[] = {
 
 enum { THEORIES = sizeof(theories) / sizeof(theories[0]) };
 
+static const struct registry questions = {
+	.one = "question of theory",
+	REGISTRY_ROWS(theories),
+	.see = "dpaudit help theory",
+	.every = "",
+};
+
 const struct theory *
 theory_questions_find(const char *name, struct error *err)
 {
-	const char *nearest = NULL;
-
-	for (size_t i = 0; i < THEORIES; i++) {
-		if (!strcmp(theories[i].name, name))
-			return &theories[i];
-		nearest = word_nearer(name, nearest, theories[i].name);
-	}
-	word_refuse(err, nearest, "dpaudit help theory",
-		    "theory has no question '%s'", name);
-
-	return NULL;
+	return registry_need(&questions, name, err);
 }
 
 const char *

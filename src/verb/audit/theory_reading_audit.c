@@ -270,7 +270,7 @@ audit(const struct scene *scene, const struct request *request,
 }
 
 static const char *
-grade_name(const struct settings *settings)
+named_grade(const struct settings *settings)
 {
 	char number[NUMBER_SIZE];
 	const char *text = settings_show(settings, SETTING_GRADE, number);
@@ -288,7 +288,7 @@ static bool
 audited_of_numbers(const struct settings *settings, struct audited *audited,
 		   struct error *err)
 {
-	const char *grade = grade_name(settings);
+	const char *grade = named_grade(settings);
 
 	audited->is_mu = settings_given(settings, SETTING_MU);
 	if (!grade ||

@@ -18,7 +18,7 @@
 #include <string.h>
 
 #include "base/number.h"
-#include "base/word.h"
+#include "base/registry.h"
 #include "privacy/reading/nearest_gaussian.h"
 #include "privacy/reading/renyi.h"
 
@@ -171,22 +171,22 @@ static const struct reading {
 	{ "rho", SETTING_END, want_rho, 1e6 },
 };
 
-enum { READINGS = sizeof(readings) / sizeof(readings[0]) };
+static const struct registry targets = {
+	REGISTRY_ROWS(readings),
+	.every = "",
+};
 
 static const struct reading *
 need_reading(const char *name, struct error *err)
 {
-	const char *nearest = NULL;
+	const struct reading *found = registry_find(&targets, name);
 
-	for (size_t i = 0; i < READINGS; i++) {
-		if (!strcmp(readings[i].name, name))
-			return &readings[i];
-		nearest = word_nearer(name, nearest, readings[i].name);
-	}
-	word_refuse(err, nearest, "dpaudit help theory",
-		    "target= has no reading '%s'", name);
+	if (!found)
+		word_refuse(err, registry_nearest(&targets, name),
+			    "dpaudit help theory",
+			    "target= has no reading '%s'", name);
 
-	return NULL;
+	return found;
 }
 
 /* "mu:0.5" */

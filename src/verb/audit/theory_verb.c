@@ -330,28 +330,29 @@ theory_run(const struct scene *scene, const struct request *request,
 const struct verb verb_theory = {
 	.name = "theory",
 	.summary = "what is known of a mechanism without any data",
-	.details =
-		"epsilon needs delta=; delta needs at-epsilon=; noise needs "
-		"at-epsilon= and delta=; calibrate looks for the one "
-		"parameter that is not given, or for each in turn: which "
-		"sigma, sampling or steps would explain this epsilon, or a "
-		"target=, as mu:0.5, rho:0.1, advantage:0.2, bayes-risk:0.4, "
-		"posterior:0.9, fnr:0.8, reconstruction:0.3? "
-		"tradeoff answers at fpr= or, without "
-		"it, with the whole curve; profile lists epsilon and delta. "
-		"reading says one guarantee in every language, at prior= and "
-		"baseline=; so does claim=FILE, or claim-epsilon= beside "
-		"mechanism=NAME, of what check would test, here and in "
-		"epsilon, delta, tradeoff and profile; with method= and "
-		"data, or epsilon= or mu= and grade=, what follows from an "
-		"audit. "
-		"epsilon-star needs mean0= sd0= of the population's losses "
-		"and mean1= sd1= of the training's, cosine-null dimension= "
-		"and cosine=. steps= takes a mechanism so often, then= puts "
-		"others after it: then=laplace:epsilon=0.5:steps=5,"
-		"gaussian:mu=1. mechanism=last-model says what the last model "
-		"of subsampled-gaussian alone would show were losses linear: "
-		"a heuristic, never a bound. See dpaudit list mechanisms.",
+	.details = "epsilon needs delta=; delta needs at-epsilon=; noise "
+		   "needs at-epsilon= and delta=.\n\n"
+		   "calibrate looks for the one parameter that is not given, "
+		   "or for each in turn: which sigma, sampling or steps "
+		   "would explain this epsilon, or a target=, as mu:0.5, "
+		   "rho:0.1, advantage:0.2, bayes-risk:0.4, posterior:0.9, "
+		   "fnr:0.8, reconstruction:0.3?\n\n"
+		   "tradeoff answers at fpr= or, without it, with the whole "
+		   "curve; profile lists epsilon and delta.\n\n"
+		   "reading says one guarantee in every language, at prior= "
+		   "and baseline=; so does claim=FILE, or claim-epsilon= "
+		   "beside mechanism=NAME, of what check would test, here "
+		   "and in epsilon, delta, tradeoff and profile; with "
+		   "method= and data, or epsilon= or mu= and grade=, what "
+		   "follows from an audit.\n\n"
+		   "epsilon-star needs mean0= sd0= of the population's losses "
+		   "and mean1= sd1= of the training's, cosine-null dimension= "
+		   "and cosine=. steps= takes a mechanism so often, then= puts "
+		   "others after it: "
+		   "then=laplace:epsilon=0.5:steps=5,gaussian:mu=1.\n\n"
+		   "mechanism=last-model says what the last model of "
+		   "subsampled-gaussian alone would show were losses linear: "
+		   "a heuristic, never a bound. See dpaudit list mechanisms.",
 	.forms = { { .arguments = { { .sort = ARGUMENT_ONE_OF,
 				      .word = theory_questions_word } },
 		     .reads = READS_MECHANISM,

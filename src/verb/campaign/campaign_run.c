@@ -248,6 +248,7 @@ campaign_run(const struct campaign_order *order, size_t run, struct text *out,
 	print_json_memory(); /* half an answer is none */
 	top = json_object();
 	answers = json_array();
+	session_close_ledger(scene.session);
 	settings_set_number(&session_edit(scene.session)->settings,
 			    SETTING_THREADS, order->threads);
 	done = run_lines(order, &scene, run, answers, err);

@@ -144,7 +144,7 @@ campaign_verb_run(const struct scene *scene, const struct request *request,
 		  struct answer *answer, struct error *err)
 {
 	const char *what = request->words[1];
-	const char *folder = request->word_count > 2 ? request->words[2] : NULL;
+	const char *folder = request_word(request, 2);
 	const struct save_options how = data_save_options(scene, request);
 	bool looks = !strcmp(what, "status") || !strcmp(what, "show") ||
 		     !strcmp(what, "stop");
@@ -166,30 +166,30 @@ campaign_verb_run(const struct scene *scene, const struct request *request,
 const struct verb verb_campaign = {
 	.name = "campaign",
 	.summary = "a grid of settings and seeds, here or on a cluster",
-	.details =
-		"Lines of FILE.dpa that stand together are one run, in a "
-		"sitting of its own; a blank line begins the next. {1,2,4} and "
-		"{1..100} in a line are lists as in a shell, and every "
-		"combination of a block's lists is a run: coverage jeffreys "
-		"mechanism=gaussian sigma={1,2} seed={1..50}. Any number of "
-		"processes on any machines that see FOLDER work on one "
-		"campaign, come and go, and are killed at will: start the same "
-		"line again, under srun, sbatch --array, parallel or by hand. "
-		"FOLDER gets answers.jsonl and table.csv, a number a row; "
-		"without output= the table is printed. status says how far it "
-		"is and who works, show the table of what is there by now, "
-		"stop ends all after their runs. slurm=yes tries a run and "
-		"prints a batch script. The file's lines write nothing and "
-		"read its own folder and what allow= names.",
+	.details = "Lines of FILE.dpa that stand together are one run, in a "
+		   "sitting of its own; a blank line begins the next. "
+		   "{1,2,4} and {1..100} in a line are lists as in a shell, "
+		   "and every combination of a block's lists is a run: "
+		   "coverage jeffreys mechanism=gaussian sigma={1,2} "
+		   "seed={1..50}.\n\n"
+		   "Any number of processes on any machines that see FOLDER "
+		   "work on one campaign, come and go, and are killed at "
+		   "will: start the same line again, under srun, sbatch "
+		   "--array, parallel or by hand.\n\n"
+		   "FOLDER gets answers.jsonl and table.csv, a number a row; "
+		   "without output= the table is printed. status says how "
+		   "far it is and who works, show the table of what is there "
+		   "by now, stop ends all after their runs. slurm=yes tries "
+		   "a run and prints a batch script.\n\n"
+		   "The file's lines write nothing and read its own folder "
+		   "and what allow= names.",
 	.forms = { { .arguments = { FORM_FILE("FILE.dpa") },
 		     .settings = SETTINGS(SETTING_SLURM, SETTING_ALLOW,
 					  SETTING_NO_SANDBOX),
 		     .reads = READS_SHARED },
-		   { .arguments = { FORM_WORD("status"),
-				    FORM_FILE("FOLDER") } },
-		   { .arguments = { FORM_WORD("show"), FORM_FILE("FOLDER") } },
-		   { .arguments = { FORM_WORD("stop"),
-				    FORM_FILE("FOLDER") } } },
+		   FORM(FORM_WORD("status"), FORM_FILE("FOLDER")),
+		   FORM(FORM_WORD("show"), FORM_FILE("FOLDER")),
+		   FORM(FORM_WORD("stop"), FORM_FILE("FOLDER")) },
 	.flags = VERB_WRITES | VERB_ALONE | VERB_SHARES,
 	.run = campaign_verb_run,
 };

@@ -276,24 +276,6 @@ share_finish(struct share *share, share_save_fn *save, void *state,
 
 /* ---- answers ---- */
 
-static void
-drop_seconds(json_t *value)
-{
-	const char *key;
-	json_t *inner;
-	size_t i;
-
-	json_object_del(value, "seconds");
-	json_object_foreach(value, key, inner)
-	{
-		drop_seconds(inner);
-	}
-	json_array_foreach(value, i, inner)
-	{
-		drop_seconds(inner);
-	}
-}
-
 json_t *
 share_answer_json(const struct answer *answer)
 {
@@ -303,8 +285,6 @@ share_answer_json(const struct answer *answer)
 	writer_json.write(&answer->document, &text);
 	value = json_loadb(text_get(&text), text.length, JSON_DECODE_ANY, NULL);
 	text_clear(&text);
-	if (value)
-		drop_seconds(value);
 
 	return value;
 }

@@ -183,7 +183,7 @@ add_workers(const struct parts_status *status, struct table *table)
 	for (size_t i = 0; i < status->worker_count; i++) {
 		const struct parts_worker *worker = &status->workers[i];
 
-		text_add(&words, "%s%s", i ? ", " : "", worker->name);
+		text_add_item(&words, worker->name);
 		if (worker->claims > 1)
 			text_add(&words, " x %zu", worker->claims);
 	}

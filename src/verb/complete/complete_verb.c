@@ -39,8 +39,9 @@ const struct verb verb_complete = {
 	.details = "One a line, with a tab and what it is; the line FILE says "
 		   "that a path may stand there, too. Completions of shells "
 		   "ask this.",
-	.forms = { { .arguments = { { .sort = ARGUMENT_OWN,
-				      .flags = ARGUMENT_REPEATED,
-				      .name = "-- WORDS" } } } },
+	.forms = { FORM({ .sort = ARGUMENT_OWN,
+			  .flags = ARGUMENT_REPEATED,
+			  .name = "-- WORDS" }) },
+	.flags = VERB_HIDDEN,
 	.run = complete_run,
 };

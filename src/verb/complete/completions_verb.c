@@ -6,12 +6,19 @@
 #include "verb/verbs.h"
 
 #define LIST_SHELL(id) { #id, script_##id },
-static const struct {
+static const struct shell {
 	const char *name, *script;
 } shells[] = { SHELLS(LIST_SHELL) };
 #undef LIST_SHELL
 
-enum { SHELL_COUNT = sizeof(shells) / sizeof(shells[0]) };
+const struct registry shells_registry = {
+	.name = "shells",
+	.one = "shell",
+	.summary = "what completes our words",
+	REGISTRY_ROWS(shells),
+	.see = "dpaudit help completions",
+	.every = "",
+};
 
 /* The writers of answers end a paragraph with a new line themselves. */
 static void
@@ -24,15 +31,15 @@ static bool
 completions_run(const struct scene *scene, const struct request *request,
 		struct answer *answer, struct error *err)
 {
-	(void)scene;
-	for (size_t i = 0; i < SHELL_COUNT; i++) {
-		if (strcmp(shells[i].name, request->words[1]))
-			continue;
-		say_script(&answer->document, shells[i].script);
-		return true;
-	}
+	const struct shell *shell =
+		registry_find(&shells_registry, request->words[1]);
 
-	return error_set(err, ERROR_USAGE,
+	(void)scene;
+	if (shell)
+		say_script(&answer->document, shell->script);
+
+	return shell ||
+	       error_set(err, ERROR_USAGE,
 			 "there are completions for bash, zsh and fish, not "
 			 "for '%s'",
 			 request->words[1]);
@@ -47,6 +54,6 @@ const struct verb verb_completions = {
 		   "~/.local/share/bash-completion/completions/dpaudit, for "
 		   "zsh as _dpaudit into a folder of $fpath, for fish into "
 		   "~/.config/fish/completions/dpaudit.fish.",
-	.forms = { { .arguments = { { .sort = ARGUMENT_SHELL } } } },
+	.forms = { FORM({ .sort = ARGUMENT_SHELL }) },
 	.run = completions_run,
 };

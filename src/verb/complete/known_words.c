@@ -14,16 +14,14 @@
 #include "lab/canary/canaries.h"
 #include "lab/experiments.h"
 #include "method/methods.h"
-#include "privacy/mechanism/mechanisms.h"
 #include "result/policy.h"
-#include "result/warning.h"
 #include "study/paper/reproduce.h"
-#include "train/layer/layers.h"
 #include "train/source/corpora.h"
 #include "verb/complete/shells.h"
 #include "verb/form.h"
 #include "verb/teach/glossary.h"
 #include "verb/teach/lessons.h"
+#include "verb/teach/topics.h"
 #include "verb/verbs.h"
 
 void
@@ -60,61 +58,25 @@ add(struct known_words *words, const char *word, const char *summary)
 }
 
 static void
-add_verbs(struct known_words *words)
+add_all(struct known_words *words, const struct registry *registry)
 {
-	for (size_t i = 0; verbs()[i]; i++)
-		add(words, verbs()[i]->name, verbs()[i]->summary);
-}
+	size_t count = registry_count(registry);
 
-static void
-add_methods(struct known_words *words)
-{
-	for (size_t i = 0; methods()[i]; i++)
-		add(words, methods()[i]->name, methods()[i]->summary);
-}
+	for (size_t i = 0; i < count; i++) {
+		struct named named = registry_at(registry, i);
 
-static void
-add_figures(struct known_words *words)
-{
-	for (size_t i = 0; figure_kinds()[i]; i++)
-		add(words, figure_kinds()[i]->name, figure_kinds()[i]->summary);
-}
-
-static void
-add_shells(struct known_words *words)
-{
-#define ADD_SHELL(id) add(words, #id, "");
-	SHELLS(ADD_SHELL)
-#undef ADD_SHELL
-}
-
-static void
-add_settings(struct known_words *words)
-{
-	for (size_t i = 0; i < SETTING_COUNT; i++) {
-		const struct setting_about *about =
-			setting_about((enum setting)i);
-
-		if (!setting_is_older((enum setting)i))
-			add(words, about->name, about->summary);
+		add(words, named.name, named.summary);
 	}
 }
 
+/* Completes a first word: verbs of the screen are for its palette. */
 static void
-add_terms(struct known_words *words)
+add_verbs(struct known_words *words)
 {
-	size_t count;
-	const struct term *terms = glossary(&count);
-
-	for (size_t i = 0; i < count; i++)
-		add(words, terms[i].name, "a word of the glossary");
-}
-
-static void
-add_papers(struct known_words *words)
-{
-	for (size_t i = 0; papers[i]; i++)
-		add(words, papers[i]->name, papers[i]->title);
+	for (size_t i = 0; verbs()[i]; i++) {
+		if (verbs()[i]->run)
+			add(words, verbs()[i]->name, verbs()[i]->summary);
+	}
 }
 
 static void
@@ -131,98 +93,29 @@ add_lessons(struct known_words *words)
 	}
 }
 
-static void
-add_entries(struct known_words *words)
-{
-	for (int i = 0; i < GAME_COUNT; i++)
-		add(words, game_entry_name((enum game_entry)i),
-		    game_entry_summary((enum game_entry)i));
-}
-
-static void
-add_kinds(struct known_words *words)
-{
-	for (int i = 0; i < KIND_COUNT; i++)
-		add(words, kind_about((enum kind)i)->name,
-		    kind_about((enum kind)i)->summary);
-}
-
-static void
-add_corpora(struct known_words *words)
-{
-	for (size_t i = 0; corpora()[i]; i++)
-		add(words, corpora()[i]->name, corpora()[i]->summary);
-}
-
-static void
-add_canaries(struct known_words *words)
-{
-	for (size_t i = 0; canaries()[i]; i++)
-		add(words, canaries()[i]->name, canaries()[i]->summary);
-	add(words, CANARY_ROWS, "the data's own, in one-run");
-}
-
-static void
-add_attacks(struct known_words *words)
-{
-	for (size_t i = 0; attacks()[i]; i++)
-		add(words, attacks()[i]->name, attacks()[i]->summary);
-}
-
-static void
-add_experiments(struct known_words *words)
-{
-	for (size_t i = 0; experiments()[i]; i++)
-		add(words, experiments()[i]->name, experiments()[i]->summary);
-}
-
 /* What dpaudit explain knows. */
 static void
 add_topics(struct known_words *words)
 {
-	add_methods(words);
-	for (size_t i = 0; i < WARNING_COUNT; i++) {
-		const struct warning_about *about =
-			warning_about((enum warning)i);
+	const struct topic *topic;
 
-		add(words, about->code, about->summary);
-	}
-	for (int i = 0; i < CLAIM_COUNT; i++)
-		add(words, claim_name((enum claim)i), "a kind of number");
-	for (int i = 0; i < ABOUT_COUNT; i++)
-		add(words, about_name((enum about)i), "what a number is about");
-	for (int i = 0; i < POLICY_COUNT; i++)
-		add(words, policy_name((enum policy)i), "a policy");
+	for (size_t i = 0; (topic = topic_at(i)); i++)
+		add_all(words, topic->of);
 	add(words, "threat-models", "what attackers are assumed to do");
 	add(words, "glossary", "the words of the field");
-	add_settings(words);
-	add_figures(words);
-	add_kinds(words);
-	for (size_t i = 0; mechanisms()[i]; i++)
-		add(words, mechanisms()[i]->name, mechanisms()[i]->summary);
-	for (size_t i = 0; layers()[i]; i++)
-		add(words, layers()[i]->name, layers()[i]->summary);
-	add_corpora(words);
-	add_canaries(words);
-	add_attacks(words);
-	add_experiments(words);
-	add_entries(words);
-	add_verbs(words);
-	add_terms(words);
+	add_all(words, &glossary_registry);
 }
 
 /* The registries that words of a line stand for. */
-static void (*const fills[])(struct known_words *words) = {
-	[ARGUMENT_METHOD] = add_methods,
-	[ARGUMENT_FIGURE] = add_figures,
-	[ARGUMENT_VERB] = add_verbs,
-	[ARGUMENT_TOPIC] = add_topics,
-	[ARGUMENT_SHELL] = add_shells,
-	[ARGUMENT_PAPER] = add_papers,
-	[ARGUMENT_SETTING] = add_settings,
-	[ARGUMENT_LESSON] = add_lessons,
-	[ARGUMENT_EXPERIMENT] = add_experiments,
-	[ARGUMENT_CORPUS] = add_corpora,
+static const struct registry *const sorts[] = {
+	[ARGUMENT_METHOD] = &methods_registry,
+	[ARGUMENT_FIGURE] = &figure_kinds_registry,
+	[ARGUMENT_VERB] = &verbs_registry,
+	[ARGUMENT_SHELL] = &shells_registry,
+	[ARGUMENT_PAPER] = &papers_registry,
+	[ARGUMENT_SETTING] = &settings_registry,
+	[ARGUMENT_EXPERIMENT] = &experiments_registry,
+	[ARGUMENT_CORPUS] = &corpora_registry,
 };
 
 static void
@@ -230,15 +123,14 @@ add_argument(struct known_words *words, const struct argument *argument)
 {
 	const char *word;
 
-	if (argument->sort == ARGUMENT_WORD)
-		add(words, argument->name, NULL);
-	for (size_t i = 0;
-	     argument->sort == ARGUMENT_ONE_OF && (word = argument->word(i));
-	     i++)
+	for (size_t i = 0; (word = verb_argument_word(argument, i)); i++)
 		add(words, word, NULL);
-	if (argument->sort < sizeof(fills) / sizeof(fills[0]) &&
-	    fills[argument->sort])
-		fills[argument->sort](words);
+	if (argument->sort == ARGUMENT_TOPIC)
+		add_topics(words);
+	if (argument->sort == ARGUMENT_LESSON)
+		add_lessons(words);
+	if (sorts[argument->sort])
+		add_all(words, sorts[argument->sort]);
 	words->files = words->files || argument->sort == ARGUMENT_FILE ||
 		       (argument->flags & ARGUMENT_OR_FILE);
 }
@@ -269,66 +161,27 @@ words_of_verb(const struct verb *verb, char *const before[], size_t index)
 	return words;
 }
 
-/* Adds the words before a = that are not settings: game card, roles. */
-static void
-add_columns(struct known_words *words)
-{
-	add_entries(words);
-	for (int i = 0; i < ROLE_COUNT; i++) {
-		if (i != ROLE_OTHER)
-			add(words, role_name((enum role)i),
-			    "the column with this role");
-	}
-}
-
-/* What a registry says of a value; NULL where none does. */
-static const char *
-meaning_of(enum setting setting, const char *word)
-{
-	const struct mechanism_kind *mechanism;
-	const struct method *method;
-
-	for (int i = POLICY_FIXED;
-	     setting == SETTING_POLICY && i < POLICY_COUNT; i++) {
-		if (!strcmp(policy_name((enum policy)i), word))
-			return policy_meaning((enum policy)i);
-	}
-	if (setting_about(setting)->words == method_names)
-		return (method = method_find(word)) ? method->summary : NULL;
-	if (setting != SETTING_MECHANISM)
-		return NULL;
-
-	return (mechanism = mechanism_find(word)) ? mechanism->summary : NULL;
-}
-
-static void
-add_each(struct known_words *words, enum setting setting,
-	 const char *const *each)
-{
-	for (size_t i = 0; each && each[i]; i++)
-		add(words, each[i], meaning_of(setting, each[i]));
-}
-
 struct known_words
 known_words_of_figures(void)
 {
 	struct known_words words = { 0 };
 
-	add_figures(&words);
+	add_all(&words, &figure_kinds_registry);
 
 	return words;
 }
 
-/* Settings whose values are a registry that the table cannot ask. */
+/* Settings whose values are a registry that the table of settings cannot ask.
+ */
 static const struct {
 	enum setting setting;
-	void (*fill)(struct known_words *words);
+	const struct registry *of;
 	bool files; /* or a path */
 } registries[] = {
-	{ SETTING_KIND, add_kinds, false },
-	{ SETTING_DATA, add_corpora, true },
-	{ SETTING_CANARY, add_canaries, false },
-	{ SETTING_ATTACK, add_attacks, false },
+	{ SETTING_POLICY, &policies_registry, false },
+	{ SETTING_DATA, &corpora_registry, true },
+	{ SETTING_CANARY, &canaries_registry, false },
+	{ SETTING_ATTACK, &attacks_registry, false },
 };
 
 enum { REGISTRIES = sizeof(registries) / sizeof(registries[0]) };
@@ -337,22 +190,25 @@ struct known_words
 known_words_of_setting(enum setting setting)
 {
 	const struct setting_about *about = setting_about(setting);
-	struct known_words words = { 0 };
+	const struct registry *of = about->values;
+	struct known_words words = { .files = about->kind == VALUE_FILE };
 
-	add_each(&words, setting, about->choices);
-	if (about->words)
-		add_each(&words, setting, about->words());
+	for (size_t i = 0; i < REGISTRIES; i++) {
+		if (registries[i].setting == setting) {
+			of = registries[i].of;
+			words.files = registries[i].files;
+		}
+	}
+	if (of)
+		add_all(&words, of);
+	for (size_t i = 0; !of && about->choices && about->choices[i]; i++)
+		add(&words, about->choices[i], NULL);
 	if (about->kind == VALUE_SWITCH) {
 		add(&words, "yes", NULL);
 		add(&words, "no", NULL);
 	}
-	words.files = about->kind == VALUE_FILE;
-	for (size_t i = 0; i < REGISTRIES; i++) {
-		if (registries[i].setting != setting)
-			continue;
-		registries[i].fill(&words);
-		words.files = registries[i].files;
-	}
+	if (setting == SETTING_CANARY)
+		add(&words, CANARY_ROWS, "the data's own, in one-run");
 
 	return words;
 }
@@ -452,8 +308,10 @@ offer_names(struct known_words *found, const struct verb *verb,
 				   : verb_form_may_read(form, i)))
 			add(&names, about->name, about->summary);
 	}
-	if (!form || (form->reads & (READS_DATA | READS_ALL)))
-		add_columns(&names);
+	if (!form || (form->reads & (READS_DATA | READS_ALL))) {
+		add_all(&names, &game_registry);
+		add_all(&names, &roles_registry);
+	}
 	if (read)
 		request_clear(&request);
 	offer(found, names, typed, dashes(typed), "=");
@@ -489,15 +347,36 @@ plain_words(char *const words[], size_t count, char *plain[])
 	return kept;
 }
 
+/* Completes `pin swap NAME` as swap. */
+static struct known_words
+words_behind(const struct verb *verb, char *const words[], size_t count)
+{
+	char **line = memory_new_array(count, sizeof(*line));
+	struct known_words found;
+
+	memcpy(line, words, count * sizeof(*line));
+	line[0] = memory_copy_text(verb->name);
+	found = known_words_at(line, count);
+	free(line[0]);
+	free(line);
+
+	return found;
+}
+
 struct known_words
 known_words_at(char *const words[], size_t count)
 {
 	const char *typed = words[count - 1];
 	const struct verb *verb = verb_find(words[0]);
+	const struct verb *runs = verb_of_line(words, count - 1);
 	char **plain = memory_new_array(count, sizeof(*plain));
 	size_t index = plain_words(words, count, plain);
 	struct known_words first = { .files = true }, found = { 0 };
 
+	if (runs && runs != verb) {
+		free(plain);
+		return words_behind(runs, words + 1, count - 1);
+	}
 	if (strchr(typed, '=')) {
 		offer_values(&found, typed);
 	} else if (count == 1) {

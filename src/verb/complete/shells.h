@@ -3,6 +3,8 @@
 #ifndef VERB_COMPLETE_SHELLS_H
 #define VERB_COMPLETE_SHELLS_H
 
+#include "base/registry.h"
+
 /* clang-format off */
 #define SHELLS(SHELL) \
 	SHELL(bash) \
@@ -15,5 +17,7 @@
 #define DECLARE_SCRIPT(id) extern const char script_##id[];
 SHELLS(DECLARE_SCRIPT)
 #undef DECLARE_SCRIPT
+
+extern const struct registry shells_registry;
 
 #endif

@@ -67,7 +67,10 @@ const struct verb verb_figure = {
 				    FORM_OWN("PANE") },
 		     .settings = SETTINGS(SETTING_METHOD),
 		     .reads = READS_METHOD | READS_DATA | READS_CLAIM,
-		     .named = figure_request_reads } },
+		     .named = figure_request_reads },
+		   { .arguments = { FORM_ONE_OF("next", "previous"),
+				    FORM_OWN("PANE") },
+		     .on_screen = true } },
 	.flags = VERB_CHANGES | VERB_ALONE,
 	.run = figure_run,
 };

@@ -104,14 +104,15 @@ plot_run(const struct scene *scene, const struct request *request,
 const struct verb verb_plot = {
 	.name = "plot",
 	.summary = "draws a figure into a file, or as characters",
-	.details = "The ending of output= says what is written: png, svg, pdf, "
-		   "tex, txt, gp or csv. size= is slide, column, page or "
-		   "WIDTHxHEIGHT, theme= light or dark, axes= linear, log or "
-		   "probit; swap=yes exchanges the axes. A file that is there "
-		   "stays unless force=yes. Without output= the figure is "
-		   "printed as characters, with format=speech said in "
-		   "sentences. dpaudit list figures names them, and method= is "
-		   "the method whose numbers they show.",
+	.details = "The ending of output= says what is written: png, svg, "
+		   "pdf, tex, txt, gp or csv. size= is slide, column, page "
+		   "or WIDTHxHEIGHT, theme= light or dark, axes= linear, log "
+		   "or probit; swap=yes exchanges the axes.\n\n"
+		   "A file that is there stays unless force=yes. Without "
+		   "output= the figure is printed as characters, with "
+		   "format=speech said in sentences. dpaudit list figures "
+		   "names them, and method= is the method whose numbers they "
+		   "show.",
 	.forms = { { .arguments = { { .sort = ARGUMENT_FIGURE }, FORM_FILES },
 		     .settings = SETTINGS(SETTING_METHOD),
 		     .reads = READS_METHOD | READS_DATA | READS_CLAIM |

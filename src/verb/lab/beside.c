@@ -255,10 +255,7 @@ beside_print(const struct scene *scene, const struct request *request,
 
 	table_columns(table, columns);
 	if (read_manifest(&beside, err))
-		item = find_item(&beside,
-				 request->word_count > 1 ? request->words[1]
-							 : NULL,
-				 err);
+		item = find_item(&beside, request_word(request, 1), err);
 	fine = item;
 	for (size_t i = 0; fine && item->checks[i].what; i++)
 		fine = add_check(&beside, item, &item->checks[i], answer, table,

@@ -67,7 +67,7 @@ lab_run(const struct scene *scene, const struct request *request,
 	struct answer *answer, struct error *err)
 {
 	const char *what = request->words[1];
-	const char *folder = request->word_count > 2 ? request->words[2] : NULL;
+	const char *folder = request_word(request, 2);
 	const struct save_options how = data_save_options(scene, request);
 
 	if (!strcmp(what, "data"))
@@ -126,19 +126,20 @@ lab_reads(const char *word, enum setting setting)
 const struct verb verb_lab = {
 	.name = "lab",
 	.summary = "games of the papers on real training",
-	.details =
-		"Trains models, plays a paper's game with them and leaves the "
-		"files that the other verbs open, with their cards filled "
-		"(list experiments names them and says what each takes on this "
-		"machine). effort= sets what is not given: small "
-		"takes seconds, default minutes, full the paper's sizes. "
-		"threads= shares pieces; one training has one. Finished pieces "
-		"are kept under output=, so "
-		"the same line goes on after Ctrl-C, kill or a power cut, and "
-		"any number of threads gives the same bytes. data says what "
-		"there is to train on and how the rest comes. Reduced nets "
-		"are not the papers' nets; reproduce PAPER/ITEM lab=FOLDER/ "
-		"puts print and training side by side.",
+	.details = "Trains models, plays a paper's game with them and leaves "
+		   "the files that the other verbs open, with their cards "
+		   "filled (list experiments names them and says what each "
+		   "takes on this machine).\n\n"
+		   "effort= sets what is not given: small takes seconds, "
+		   "default minutes, full the paper's sizes. threads= shares "
+		   "pieces; one training has one.\n\n"
+		   "Finished pieces are kept under output=, so the same line "
+		   "goes on after Ctrl-C, kill or a power cut, and any "
+		   "number of threads gives the same bytes.\n\n"
+		   "data says what there is to train on and how the rest "
+		   "comes. Reduced nets are not the papers' nets; reproduce "
+		   "PAPER/ITEM lab=FOLDER/ puts print and training side by "
+		   "side.",
 	.forms = { { .arguments = { { .sort = ARGUMENT_EXPERIMENT } },
 		     .settings = lab_settings,
 		     .reads = READS_SHARED,
@@ -149,11 +150,9 @@ const struct verb verb_lab = {
 		     .settings = lab_settings,
 		     .reads = READS_SHARED,
 		     .named = lab_reads },
-		   { .arguments = { FORM_WORD("data") } },
-		   { .arguments = { FORM_WORD("status"),
-				    FORM_FILE("FOLDER") } },
-		   { .arguments = { FORM_WORD("stop"),
-				    FORM_FILE("FOLDER") } } },
+		   FORM(FORM_WORD("data")),
+		   FORM(FORM_WORD("status"), FORM_FILE("FOLDER")),
+		   FORM(FORM_WORD("stop"), FORM_FILE("FOLDER")) },
 	.flags = VERB_CHANGES | VERB_WRITES | VERB_TRAINS | VERB_SHARES,
 	.run = lab_run,
 };

@@ -20,7 +20,7 @@
 static const char *
 which_of(const struct request *request)
 {
-	return request->word_count > 1 ? request->words[1] : NULL;
+	return request_word(request, 1);
 }
 
 static struct table *
@@ -320,28 +320,31 @@ const struct verb verb_reproduce = {
 	.summary = "what the papers print, computed again",
 	.details =
 		"Every printed number beside ours with a verdict: agrees, "
-		"rounding, misprint, or not reproducible, with the reason. "
-		"Papers are bayesian-estimation, tight-auditing, f-dp-one-run, "
-		"one-shot-federated and epsilon-star. With output= the figures "
-		"of the paper that can be computed are drawn too: FOLDER/ gets "
-		"a PNG for each beside answer.json and answer.csv, and is "
-		"shared as by coverage, a paper a piece; a FILE names by its "
-		"ending what is written and by the rest what the names start "
-		"with. size= theme= force= as for plot. With lab= the folder "
-		"of lab PAPER/ITEM, what was trained here stands beside print: "
-		"re-found, not re-found, or reduced where sizes are smaller "
-		"than the paper's. Three papers have a study, their own "
-		"simulation with settings of yours. f-dp-one-run/study [sigma= "
-		"canaries=] [delta= alpha=] is Table 1: expected right guesses "
-		"of the idealized game, each audit at the number of guesses "
-		"that is best for it. one-shot-federated/study [sigma= "
-		"dimension= [canaries=]] [repetitions= delta= seed=] is Table "
-		"1: the root of the dimension as canaries, mean and deviation "
-		"over the runs. epsilon-star/study [D...] [rows= repetitions= "
-		"delta= seed=] is Appendix B: losses from Gamma(2, 5) against "
-		"Gamma(2 + d, 5), for d = 0 1 2 3 and samples of 1000, 10000 "
-		"and 100000 unless they are given, ten repetitions unless "
-		"repetitions= is.",
+		"rounding, misprint, or not reproducible, with the "
+		"reason. Papers are bayesian-estimation, tight-auditing, "
+		"f-dp-one-run, one-shot-federated and epsilon-star.\n\n"
+		"With output= the figures of the paper that can be "
+		"computed are drawn too: FOLDER/ gets a PNG for each "
+		"beside answer.json and answer.csv, and is shared as by "
+		"coverage, a paper a piece; a FILE names by its ending "
+		"what is written and by the rest what the names start "
+		"with. size= theme= force= as for plot.\n\n"
+		"With lab= the folder of lab PAPER/ITEM, what was trained "
+		"here stands beside print: re-found, not re-found, or "
+		"reduced where sizes are smaller than the paper's.\n\n"
+		"Three papers have a study, their own simulation with "
+		"settings of yours. f-dp-one-run/study [sigma= canaries=] "
+		"[delta= alpha=] is Table 1: expected right guesses of "
+		"the idealized game, each audit at the number of guesses "
+		"that is best for it.\n\n"
+		"one-shot-federated/study [sigma= dimension= [canaries=]] "
+		"[repetitions= delta= seed=] is Table 1: the root of the "
+		"dimension as canaries, mean and deviation over the runs.\n\n"
+		"epsilon-star/study [D...] [rows= repetitions= delta= "
+		"seed=] is Appendix B: losses from Gamma(2, 5) against "
+		"Gamma(2 + d, 5), for d = 0 1 2 3 and samples of 1000, "
+		"10000 and 100000 unless they are given, ten repetitions "
+		"unless repetitions= is.",
 	.forms = { { .arguments = { { .sort = ARGUMENT_PAPER,
 				      .flags = ARGUMENT_OPTIONAL,
 				      .name = "PAPER[/ITEM]" } },

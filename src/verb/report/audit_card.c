@@ -75,8 +75,7 @@ bound_json(const struct audit *audit)
 static json_t *
 grade_json(const struct audit *audit)
 {
-	enum grade grade =
-		grade_of_quantity(result_quantity(audit->result, "epsilon"));
+	enum grade grade = audit->result->statement.grade;
 	json_t *made = json_object();
 
 	json_object_set_new(made, "name", json_string(grade_name(grade)));
@@ -178,7 +177,7 @@ assumptions_json(const struct audit *audit)
 	struct text condition = { 0 };
 	json_t *made = json_array();
 
-	comparison_holds_if(audit->method, result, &condition);
+	comparison_holds_if(result, &condition);
 	if (condition.length)
 		json_array_append_new(made, json_string(text_get(&condition)));
 	json_array_append_new(made, json_string(claim_meaning(epsilon->claim)));
@@ -257,12 +256,18 @@ card_json(const struct audit *audit)
 	json_object_set_new(made, "reach", reach_json(audit));
 	json_object_set_new(made, "threshold", threshold_json(audit));
 	json_object_set_new(made, "budget", budget_json(audit));
+	if (audit->result->selection.methods)
+		json_object_set_new(
+			made, "selection",
+			json_of_selection(&audit->result->selection));
 	json_object_set_new(made, "assumptions", assumptions_json(audit));
 	json_object_set_new(made, "steps", steps_json(audit));
 	json_object_set_new(made, "warnings", json_of_warnings(audit->result));
 	json_object_set_new(made, "data", json_of_data(&audit->result->data));
 	json_object_set_new(made, "method", method_json(audit));
 	json_object_set_new(made, "command", command_json(audit));
+	json_object_set_new(made, "statement",
+			    json_of_statement(&audit->result->statement));
 
 	return made;
 }
@@ -289,7 +294,9 @@ has_reach(const struct audit *audit, const char *path, struct error *err)
 			 "nobody knows what was not looked for; declare a "
 			 "method that has one, for example method=%s",
 			 path, audit->method->name,
-			 gate_method(audit->data->at[0])->name);
+			 gate_method(audit->data->at[0],
+				     dataset_game(audit->data->at[0]))
+				 ->name);
 }
 
 static bool
@@ -346,9 +353,11 @@ run_audit(struct audit *audit, const char *path, struct answer *answer,
 	struct result *result;
 	bool fine;
 
-	audit->method = claimed_method(audit->request, audit->data->at[0], err);
+	audit->method =
+		claimed_method(audit->request, audit->data->at[0], &game, err);
 	if (!audit->method)
 		return false;
+	(void)session_look(audit->scene->session, audit->method, &ask);
 	if (settings_given(&audit->request->settings, SETTING_CLAIM_EPSILON))
 		return run_with_claim(audit, &ask, path, answer, err);
 	result = method_run(audit->method, &ask, err);

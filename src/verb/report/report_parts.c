@@ -117,11 +117,10 @@ add_sentence(struct document *document, const struct result *result,
 	text_clear(&term);
 }
 
-/* How long it took would make every report another. */
 static struct table *
 comparison_table(const struct answer *comparison)
 {
-	return table_copy(document_table(&comparison->document, 0), "seconds");
+	return table_copy(document_table(&comparison->document, 0), NULL);
 }
 
 void

@@ -152,17 +152,18 @@ const struct verb verb_report = {
 	.summary = "all about an audit in one file",
 	.details = "First what it comes to, the sentence that may be quoted, "
 		   "one figure and the command; then every method that suits "
-		   "by how good its evidence is, with figures; in the appendix "
-		   "data with hashes and game card, warnings explained, what "
-		   "numbers claim, the commands that give all of it again, and "
-		   "settings. The page of .html needs nothing else, nor do the "
-		   "pages of .pdf, whose figures are pixels and whose fonts "
-		   "lack most scripts; .md has its figures beside it; .tex "
-		   "needs gnuplot-lua-tikz.sty and has them as lines. A .json "
-		   "is the audit card: one declared method, as check runs it, "
-		   "with claim, bound, grade, reach, budget, threshold rule, "
-		   "assumptions, warnings, hashes and command for programs to "
-		   "read; open shows it again.",
+		   "by how good its evidence is, with figures; in the "
+		   "appendix data with hashes and game card, warnings "
+		   "explained, what numbers claim, the commands that give "
+		   "all of it again, and settings.\n\n"
+		   "The page of .html needs nothing else, nor do the pages "
+		   "of .pdf, whose figures are pixels and whose fonts lack "
+		   "most scripts; .md has its figures beside it; .tex needs "
+		   "gnuplot-lua-tikz.sty and has them as lines.\n\n"
+		   "A .json is the audit card: one declared method, as check "
+		   "runs it, with claim, bound, grade, reach, budget, "
+		   "threshold rule, assumptions, warnings, hashes and "
+		   "command for programs to read; open shows it again.",
 	.forms = { { .arguments = { FORM_FILES },
 		     .needs = SETTINGS(SETTING_OUTPUT),
 		     .settings = SETTINGS(

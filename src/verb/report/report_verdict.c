@@ -6,6 +6,7 @@
 #include "base/text.h"
 #include "method/comparison.h"
 #include "method/gate/gate.h"
+#include "method/judge.h"
 #include "method/methods.h"
 #include "result/grade.h"
 #include "result/phrase.h"
@@ -15,7 +16,20 @@
 
 /* ---- the verdict ---- */
 
-/* The method that was named, else the one that is set, else a bound. */
+/* Returns true if nothing but a failed condition keeps it from a bound. */
+static bool
+could_bound(const struct result *result)
+{
+	const struct method *method = method_find(result->method);
+
+	return result->statement.grade == GRADE_NOT_CLAIMABLE && method &&
+	       judge_promise(method) == GRADE_BOUND;
+}
+
+/*
+ * The method that was named, else the one that is set, else a bound, else one
+ * of which the report must say why nothing may be claimed with it.
+ */
 static const struct result *
 find_leader(const struct report_matter *matter)
 {
@@ -23,6 +37,7 @@ find_leader(const struct report_matter *matter)
 	const char *declared = settings_text(settings, SETTING_DECLARED);
 	const char *set = settings_text(settings, SETTING_METHOD);
 	const struct result *leader = NULL, *bound = NULL;
+	const struct result *failed = NULL;
 
 	for (size_t i = 0; i < matter->result_count; i++) {
 		const struct result *result = matter->results[i];
@@ -35,11 +50,13 @@ find_leader(const struct report_matter *matter)
 			return result;
 		if (set && !strcmp(result->method, set) && !leader)
 			leader = result;
-		if (!bound && grade_of_quantity(epsilon) == GRADE_BOUND)
+		if (!bound && result->statement.grade == GRADE_BOUND)
 			bound = result;
+		if (!failed && could_bound(result))
+			failed = result;
 	}
 
-	return leader ? leader : bound;
+	return leader ? leader : bound ? bound : failed;
 }
 
 static const struct dataset *
@@ -58,8 +75,8 @@ data_of(const struct report_matter *matter, const struct result *leader)
 
 /* As check would, at the alpha of the lower end that is shown. */
 static bool
-judge(const struct report_matter *matter, const struct result *leader,
-      struct gate *gate, struct error *err)
+check_claim(const struct report_matter *matter, const struct result *leader,
+	    struct gate *gate, struct error *err)
 {
 	const struct settings *given = &matter->request->settings;
 	int sides = settings_number(given, SETTING_SIDES) > 1 ? 2 : 1;
@@ -95,20 +112,23 @@ say_claim(struct text *line, const struct report_matter *matter,
 			 gate_verdict_name(gate->verdict));
 }
 
+/* "ε ≥ 1.178 at δ = 1e-05 (bound, if each row is an independent run)" */
 static void
-say_epsilon(struct text *line, const struct report_matter *matter,
-	    const struct quantity *epsilon)
+say_epsilon(struct text *line, const struct statement *statement)
 {
-	enum grade grade = grade_of_quantity(epsilon);
+	char reach[NUMBER_SIZE];
 
-	text_add(line, "ε%s %s ", about_whose(epsilon->about),
-		 grade_sign(grade));
-	phrase_number(line, PHRASE_FIGURE,
-		      isnan(epsilon->lower) ? epsilon->value : epsilon->lower,
-		      isnan(epsilon->lower) ? NUMBER_NEAREST : NUMBER_DOWN);
-	text_add(line, "%s at δ = %g (%s)", grade_if(grade),
-		 settings_number(&matter->request->settings, SETTING_DELTA),
-		 grade_title(grade));
+	if (statement_shows_nothing(statement)) {
+		number_write(reach, statement->reach, 4, NUMBER_DOWN);
+		text_add(line,
+			 "These data show no leak at δ = %g (reach ε = %s)",
+			 statement->delta, reach);
+		return;
+	}
+	statement_add_number(statement, 4, line);
+	text_add(line, " at δ = %g (", statement->delta);
+	statement_add_grade(statement, line);
+	text_add_string(line, ")");
 }
 
 bool
@@ -125,13 +145,13 @@ report_verdict(struct document *document, const struct report_matter *matter,
 		document_verdict(document, "These data bound no epsilon.");
 		return true;
 	}
-	if (claimed && !judge(matter, leader, &gate, err))
+	if (claimed && !check_claim(matter, leader, &gate, err))
 		return false;
 	if (matter->data->count > 1) /* it is about one of them */
 		text_add(&line, "%s: ", leader->data.name);
 	if (claimed)
 		say_claim(&line, matter, &gate);
-	say_epsilon(&line, matter, result_quantity(leader, "epsilon"));
+	say_epsilon(&line, &leader->statement);
 	document_verdict(document, text_get(&line));
 	if (claimed && gate.verdict == GATE_CANNOT_TELL)
 		document_say(document, "Of the claim: %s.", gate.reason);
@@ -158,8 +178,8 @@ static void
 add_codes(struct text *codes, const struct result *result)
 {
 	for (size_t i = 0; i < result->warning_count; i++)
-		text_add(codes, "%s%s", i ? ", " : "",
-			 warning_about(result->warnings[i].warning)->code);
+		text_add_item(codes,
+			      warning_about(result->warnings[i].warning)->code);
 }
 
 static void
@@ -169,9 +189,9 @@ add_graded(struct table *table, const struct result *result, enum grade grade,
 	const struct quantity *epsilon = result_quantity(result, "epsilon");
 	const struct quantity *most = result_quantity(result, "ceiling");
 	const struct quantity *mu = result_quantity(result, "ceiling-mu");
-	struct text name = { 0 }, codes = { 0 };
+	struct text name = { 0 }, codes = { 0 }, needs = { 0 };
 
-	if (!epsilon || grade_of_quantity(epsilon) != grade)
+	if (!epsilon || result->statement.grade != grade)
 		return;
 	text_add(&name, "%s%s%s", result->method, with_data ? ", " : "",
 		 with_data ? result->data.name : "");
@@ -188,7 +208,10 @@ add_graded(struct table *table, const struct result *result, enum grade grade,
 	table_number(table, mu ? mu->value : NAN, NUMBER_DOWN);
 	table_text(table, isfinite(epsilon->upper) ? "two" : "one");
 	table_text(table, policy_name(epsilon->policy));
+	comparison_holds_if(result, &needs);
+	table_text(table, text_get(&needs));
 	table_text(table, text_get(&codes));
+	text_clear(&needs);
 	text_clear(&name);
 	text_clear(&codes);
 }
@@ -228,6 +251,7 @@ by_grade(const struct report_matter *matter)
 	table_column(table, "ceiling-mu", "reach μ");
 	table_column(table, "sides", NULL);
 	table_column(table, "threshold", NULL);
+	table_column(table, "holds-if", "holds if");
 	table_column(table, "warnings", NULL);
 	for (int grade = 0; grade < GRADE_COUNT; grade++) {
 		for (size_t i = 0; i < matter->result_count; i++)

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "base/number.h"
-#include "base/word.h"
+#include "base/registry.h"
 #include "verb/verbs.h"
 
 static bool
@@ -51,8 +51,7 @@ const struct verb verb_data = {
 	.name = "data",
 	.summary = "chooses which of the loaded data are looked at",
 	.details = "Numbers count from 1 in the order of loading.",
-	.forms = { { .arguments = { { .sort = ARGUMENT_OWN,
-				      .name = "NAME|NUMBER" } } } },
+	.forms = { FORM({ .sort = ARGUMENT_OWN, .name = "NAME|NUMBER" }) },
 	.flags = VERB_CHANGES,
 	.run = data_run,
 };

@@ -43,26 +43,17 @@ refuse_ending(const char *path, struct error *err)
 	return false;
 }
 
-/* "-" and "-.jsonl": the next program of a pipe. */
-static bool
-is_stream(const char *path)
-{
-	return *path == '-' && (!path[1] || path[1] == '.');
-}
-
 static bool
 write_one(const struct scene *scene, const struct request *request,
 	  const char *path, const struct dataset *data, struct answer *answer,
 	  struct error *err)
 {
 	struct game game = data_game(scene, request, data);
-	bool stream = is_stream(path);
 	struct data_file file = {
-		.writer = data_file_writer(strcmp(path, "-") ? path : "-.csv"),
-		.path = stream ? "/dev/stdout" : path,
 		.how = data_save_options(scene, request),
 		.progress = scene->progress,
 	};
+	bool stream = data_file_go(&file, path);
 
 	if (!file.writer)
 		return refuse_ending(path, err);
@@ -106,12 +97,13 @@ export_run(const struct scene *scene, const struct request *request,
 const struct verb verb_export = {
 	.name = "export",
 	.summary = "writes data in another format",
-	.details = "Writes the active data, or the data named behind the file, "
-		   "in the format of the file's ending; with output=FILE all "
-		   "words are data. Columns with a role are called by it, "
-		   "membership becomes a column, the game card goes with the "
-		   "data: load reads all of it back. - is standard output, as "
-		   "CSV, or as the ending of -.jsonl and its like says.",
+	.details = "Writes the active data, or the data named behind the "
+		   "file, in the format of the file's ending; with "
+		   "output=FILE all words are data.\n\n"
+		   "Columns with a role are called by it, membership becomes "
+		   "a column, the game card goes with the data: load reads "
+		   "all of it back. - is standard output, as CSV, or as the "
+		   "ending of -.jsonl and its like says.",
 	.forms = { { .arguments = { { .sort = ARGUMENT_FILE,
 				      .flags = ARGUMENT_OPTIONAL,
 				      .name = "FILE.csv|.tsv|.json|.jsonl|.npy|"
@@ -122,6 +114,6 @@ const struct verb verb_export = {
 					       ARGUMENT_OR_FILE,
 				      .name = "DATA" } },
 		     .reads = READS_DATA } },
-	.flags = VERB_WRITES | VERB_SAVES | VERB_ALONE,
+	.flags = VERB_WRITES | VERB_SAVES | VERB_ALONE | VERB_HIDDEN,
 	.run = export_run,
 };

@@ -37,7 +37,7 @@ static bool
 name_pin(const struct scene *scene, const struct request *request,
 	 struct pin *pin, struct error *err)
 {
-	const char *name = request->word_count > 1 ? request->words[1] : NULL;
+	const char *name = request_word(request, 1);
 
 	if (!name) {
 		next_name(scene, pin);
@@ -48,9 +48,10 @@ name_pin(const struct scene *scene, const struct request *request,
 				 "the name of a pin has at most %zu letters",
 				 sizeof(pin->name) - 1);
 	if (is_taken(scene, name))
-		return error_set(err, ERROR_USAGE,
-				 "there is a pin %s already; unpin %s first",
-				 name, name);
+		return error_set(
+			err, ERROR_USAGE,
+			"there is a pin %s already; pin remove %s first", name,
+			name);
 	snprintf(pin->name, sizeof(pin->name), "%s", name);
 
 	return true;
@@ -71,7 +72,7 @@ run_pin(const struct scene *scene, const struct request *request,
 				 "there is nothing to pin: load data first");
 	if (!name_pin(scene, request, &pin, err))
 		return false;
-	ask = data_question(scene, request, data, &game);
+	ask = data_look(scene, request, state->method, data, &game);
 	pin.result = method_run(state->method, &ask, err);
 	if (!pin.result)
 		return false;
@@ -88,9 +89,7 @@ static bool
 need_pin(const struct scene *scene, const struct request *request,
 	 size_t *index, struct error *err)
 {
-	return data_pin(scene,
-			request->word_count > 1 ? request->words[1] : NULL,
-			index, err);
+	return data_pin(scene, request_word(request, 1), index, err);
 }
 
 static bool
@@ -168,7 +167,9 @@ const struct verb verb_pin = {
 	.summary = "keeps the present result to compare with",
 	.details = "Without a name the next letter. The figure pins and the "
 		   "view What-if show what changes.",
-	.forms = { { .arguments = { FORM_OWN("NAME") } } },
+	.forms = { FORM(FORM_OWN("NAME")), FORM_AS("remove", verb_unpin),
+		   FORM_AS("swap", verb_swap), FORM_AS("rename", verb_rename),
+		   FORM_AS("diff", verb_diff) },
 	.flags = VERB_CHANGES,
 	.run = run_pin,
 };
@@ -177,8 +178,8 @@ const struct verb verb_unpin = {
 	.name = "unpin",
 	.summary = "lets a pinned result go",
 	.details = "Without a name the last one.",
-	.forms = { { .arguments = { FORM_OWN("NAME") } } },
-	.flags = VERB_CHANGES,
+	.forms = { FORM(FORM_OWN("NAME")) },
+	.flags = VERB_CHANGES | VERB_HIDDEN,
 	.run = run_unpin,
 };
 
@@ -186,18 +187,16 @@ const struct verb verb_swap = {
 	.name = "swap",
 	.summary = "makes the settings of a pin the present ones",
 	.details = "The pin stays; undo goes back.",
-	.forms = { { .arguments = { FORM_OWN("NAME") } } },
-	.flags = VERB_CHANGES,
+	.forms = { FORM(FORM_OWN("NAME")) },
+	.flags = VERB_CHANGES | VERB_HIDDEN,
 	.run = run_swap,
 };
 
 const struct verb verb_rename = {
 	.name = "rename",
 	.summary = "gives a pin another name",
-	.details = "",
-	.forms = { { .arguments = { { .sort = ARGUMENT_OWN, .name = "PIN" },
-				    { .sort = ARGUMENT_OWN,
-				      .name = "NAME" } } } },
-	.flags = VERB_CHANGES,
+	.forms = { FORM({ .sort = ARGUMENT_OWN, .name = "PIN" },
+			{ .sort = ARGUMENT_OWN, .name = "NAME" }) },
+	.flags = VERB_CHANGES | VERB_HIDDEN,
 	.run = run_rename,
 };

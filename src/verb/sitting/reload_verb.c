@@ -20,8 +20,10 @@ place_of(const struct datasets *data, const char *name)
 
 /* Who has seen other rows of a file has looked more than once. */
 static void
-mark(const struct dataset *fresh, const struct dataset *old)
+mark(struct session *session, const struct dataset *fresh,
+     const struct dataset *old)
 {
+	session_carry_looks(session, old, fresh);
 	if (dataset_is_reread(old) ||
 	    strcmp(dataset_sha256(fresh), dataset_sha256(old)) != 0)
 		dataset_mark_reread(fresh);
@@ -29,8 +31,10 @@ mark(const struct dataset *fresh, const struct dataset *old)
 
 /* New rows take the place of old ones; what is new comes last. */
 static void
-replace(struct state *state, struct datasets *fresh)
+replace(struct session *session, struct datasets *fresh)
 {
+	struct state *state = session_edit(session);
+
 	for (size_t i = 0; i < fresh->count; i++) {
 		size_t at = place_of(&state->data, dataset_name(fresh->at[i]));
 
@@ -39,7 +43,7 @@ replace(struct state *state, struct datasets *fresh)
 			datasets_add(&state->data, fresh->at[i]);
 			continue;
 		}
-		mark(fresh->at[i], state->data.at[at]);
+		mark(session, fresh->at[i], state->data.at[at]);
 		dataset_release(state->data.at[at]);
 		state->data.at[at] = fresh->at[i];
 	}
@@ -50,7 +54,7 @@ static bool
 read_again(const struct scene *scene, const struct record *load,
 	   struct answer *answer, struct error *err)
 {
-	struct state *state = session_edit(scene->session);
+	const struct state *state = session_state(scene->session);
 	struct datasets fresh = { 0 };
 	struct request request;
 	bool done;
@@ -61,7 +65,7 @@ read_again(const struct scene *scene, const struct record *load,
 	done = data_collect(scene, &request, 1, &fresh, answer, err);
 	request_clear(&request);
 	if (done)
-		replace(state, &fresh);
+		replace(scene->session, &fresh);
 
 	return done;
 }

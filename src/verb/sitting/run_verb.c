@@ -198,16 +198,17 @@ run_run(const struct scene *scene, const struct request *request,
 const struct verb verb_run_file = {
 	.name = "run",
 	.summary = "runs a session file without the screen",
-	.details =
-		"One verb a line as typed in the application; lines that start "
-		"with # are comments. The first error ends it. It reads files "
-		"of its own folder and writes none: allow=write lets it make "
-		"new files there, allow=PATH read and write over that path, "
-		"allow=no-sandbox run gnuplot outside its jail. Without them "
-		"nothing of it is run, and the refusal says what it wants; "
-		"with them it is said before it is done.",
+	.details = "One verb a line as typed in the application; lines that "
+		   "start with # are comments. The first error ends it.\n\n"
+		   "It reads files of its own folder and writes none: "
+		   "allow=write lets it make new files there, allow=PATH "
+		   "read and write over that path, allow=no-sandbox run "
+		   "gnuplot outside its jail.\n\n"
+		   "Without them nothing of it is run, and the refusal says "
+		   "what it wants; with them it is said before it is done.",
 	.forms = { { .arguments = { FORM_FILE("FILE.dpa") },
-		     .settings = SETTINGS(SETTING_ALLOW) } },
+		     .settings = SETTINGS(SETTING_ALLOW) },
+		   FORM_AS("open", verb_open) },
 	.flags = VERB_SCRIPT | VERB_ALONE,
 	.run = run_run,
 };

@@ -15,6 +15,7 @@ write_lines(const struct session *session, struct text *text)
 {
 	text_add_string(text,
 			"# dpaudit sitting; dpaudit run FILE does it again\n");
+	looks_write(session_ledger(session), text);
 	for (size_t i = 0; i < session_log_count(session); i++)
 		text_add(text, "%s\n", session_log_line(session, i));
 }
@@ -82,7 +83,7 @@ const struct verb verb_save = {
 	.summary = "writes the sitting to a file",
 	.details = "One verb a line; dpaudit run FILE.dpa does it again "
 		   "without the screen, dpaudit FILE.dpa with it.",
-	.forms = { { .arguments = { FORM_FILE("FILE.dpa") } } },
+	.forms = { FORM(FORM_FILE("FILE.dpa")), FORM_AS("data", verb_export) },
 	.flags = VERB_SAVES | VERB_ALONE,
 	.run = run_save,
 };
@@ -95,7 +96,7 @@ const struct verb verb_open = {
 		   "the sitting stays as it is.",
 	.forms = { { .arguments = { FORM_FILE("FILE.dpa|CARD.json") },
 		     .settings = SETTINGS(SETTING_ALLOW) } },
-	.flags = VERB_SCRIPT | VERB_ALONE,
+	.flags = VERB_SCRIPT | VERB_ALONE | VERB_HIDDEN,
 	.run = run_open,
 };
 

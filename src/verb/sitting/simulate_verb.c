@@ -1,5 +1,7 @@
 /* simulate_verb.c - data whose privacy is known, into a file or the sitting */
 
+#include <string.h>
+
 #include "base/text.h"
 #include "study/simulate/simulations.h"
 #include "verb/campaign/share.h"
@@ -35,20 +37,18 @@ save(const struct scene *scene, const struct dataset *data,
 {
 	const char *path = settings_text(&request->settings, SETTING_OUTPUT);
 	struct data_file file = {
-		.writer = data_file_writer(path),
-		.path = path,
 		.how = data_save_options(scene, request),
 		.progress = scene->progress,
 	};
 	struct text line = { 0 };
-	bool done;
+	bool stream = data_file_go(&file, path), done;
 
 	command_line(request, &line);
 	file.remark = text_get(&line);
 	if (!file.writer)
 		file.writer = data_writer_find("csv");
 	done = data_file_save(&file, data, dataset_game(data), err);
-	if (done)
+	if (done && !stream)
 		answer_file(answer, path);
 	text_clear(&line);
 
@@ -217,17 +217,18 @@ simulation_reads(const char *word, enum setting setting)
 const struct verb verb_simulate = {
 	.name = "simulate",
 	.summary = "data whose privacy is known",
-	.details =
-		"The same seed= gives the same data on any number of threads. "
-		"Files are CSV unless output= ends as those of export do; they "
-		"carry their game card, and CSV the command that made them. "
-		"Without output= the data become the active ones of the "
-		"sitting. one-run, one-shot and cosines know the Gaussian "
-		"alone, by sigma= or mu=; predictions, strategies and gamma "
-		"read no mechanism. white-box knows bug=noise-scale "
-		"(as bug=noise-scale:0.5) and bug=few-seeds:100. What "
-		"repeats (one-run, one-shot, interference, gamma) takes "
-		"output=FOLDER/ too and is shared as by coverage.",
+	.details = "The same seed= gives the same data on any number of "
+		   "threads. Files are CSV unless output= ends as those of "
+		   "export do; they carry their game card, and CSV the "
+		   "command that made them.\n\n"
+		   "Without output= the data become the active ones of the "
+		   "sitting; output=- is standard output. one-run, one-shot "
+		   "and cosines know the Gaussian "
+		   "alone, by sigma= or mu=; predictions, strategies and "
+		   "gamma read no mechanism. white-box knows bug=noise-scale "
+		   "(as bug=noise-scale:0.5) and bug=few-seeds:100.\n\n"
+		   "What repeats (one-run, one-shot, interference, gamma) "
+		   "takes output=FOLDER/ too and is shared as by coverage.",
 	.forms = { { .arguments = { { .sort = ARGUMENT_ONE_OF,
 				      .word = simulation_word } },
 		     .settings = SETTINGS(SETTING_SEED, SETTING_DELTA),

@@ -52,9 +52,9 @@ const struct verb verb_unset = {
 	.summary = "puts settings back as if they had not been given",
 	.details = "The names are those of dpaudit list settings; all keeps "
 		   "the method.",
-	.forms = { { .arguments = { { .sort = ARGUMENT_SETTING,
-				      .flags = ARGUMENT_REPEATED } } },
-		   { .arguments = { FORM_WORD("all") } } },
+	.forms = { FORM({ .sort = ARGUMENT_SETTING,
+			  .flags = ARGUMENT_REPEATED }),
+		   FORM(FORM_WORD("all")) },
 	.flags = VERB_CHANGES,
 	.run = unset_run,
 };

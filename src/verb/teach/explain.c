@@ -2,142 +2,18 @@
 
 #include "verb/teach/explain.h"
 
+#include <ctype.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 
-#include "base/memory.h"
-#include "dataset/game.h"
-#include "figure/figure_kinds.h"
-#include "lab/attack/attacks.h"
-#include "lab/canary/canaries.h"
-#include "lab/experiments.h"
-#include "method/methods.h"
-#include "privacy/mechanism/mechanisms.h"
-#include "train/layer/layers.h"
-#include "train/source/corpora.h"
-#include "verb/form.h"
+#include "result/warning.h"
 #include "verb/teach/glossary.h"
 #include "verb/teach/threat_models.h"
+#include "verb/teach/topics.h"
 #include "verb/verbs.h"
 
 enum { TOPIC_SIZE = 64 };
-
-/* ---- lists of links ---- */
-
-/* "see  [a], [b]"; `gap` is what stands before the next of them. */
-static void
-add_link(struct text *text, const char **gap, const char *name)
-{
-	text_add(text, "%s[%s]", *gap, name);
-	*gap = ", ";
-}
-
-static void
-end_line(struct text *text, const char *gap)
-{
-	if (!strcmp(gap, ", "))
-		text_add_string(text, "\n");
-}
-
-static void
-add_kinds(struct text *text, unsigned kinds)
-{
-	const char *gap = "data   ";
-
-	for (size_t i = 0; i < KIND_COUNT; i++) {
-		if (kinds & KIND_BIT(i))
-			add_link(text, &gap, kind_about((enum kind)i)->name);
-	}
-	end_line(text, gap);
-}
-
-static void
-add_settings(struct text *text, const enum setting settings[], const char *gap)
-{
-	for (size_t i = 0; settings[i] != SETTING_END; i++)
-		add_link(text, &gap, setting_about(settings[i])->name);
-	end_line(text, gap);
-}
-
-/* The methods for which a question is answered with yes. */
-static void
-add_methods(struct text *text, bool (*is_one)(const struct method *, int),
-	    int what)
-{
-	const char *gap = "methods  ";
-
-	for (size_t i = 0; methods()[i]; i++) {
-		if (is_one(methods()[i], what))
-			add_link(text, &gap, methods()[i]->name);
-	}
-	end_line(text, gap);
-}
-
-/* Also one-sided: then an interval is a bound. */
-static bool
-has_claim(const struct method *method, int claim)
-{
-	return (int)method->claim == claim ||
-	       (int)method_claim(method, POLICY_FIXED, 1) == claim;
-}
-
-static bool
-has_about(const struct method *method, int about)
-{
-	return (int)method->about == about;
-}
-
-static bool
-takes_policy(const struct method *method, int policy)
-{
-	return method->policies & POLICY_BIT(policy);
-}
-
-static bool
-takes_kind(const struct method *method, int kind)
-{
-	return method_suits(method, (enum kind)kind);
-}
-
-static bool
-names_setting(const struct method *method, int setting)
-{
-	for (size_t i = 0; method->settings[i] != SETTING_END; i++) {
-		if ((int)method->settings[i] == setting)
-			return true;
-	}
-
-	return false;
-}
-
-/* "name=" in a sentence of ours is worth a link. */
-static void
-add_mentioned(struct text *text, const char *sentence)
-{
-	const char *gap = "see    ";
-
-	for (const char *at = sentence; (at = strchr(at, '=')); at++) {
-		const char *start = at;
-		char name[TOPIC_SIZE];
-		enum setting setting;
-
-		while (start > sentence &&
-		       strchr("abcdefghijklmnopqrstuvwxyz-", start[-1]))
-			start--;
-		snprintf(name, sizeof(name), "%.*s", (int)(at - start), start);
-		if (*name && setting_find(name, &setting))
-			add_link(text, &gap, name);
-	}
-	end_line(text, gap);
-}
-
-/*
- * ---- one function a register ----
- *
- * Each says whether it knows the topic and, where there is a text, adds what
- * it knows: texts ask for the words in them by name alone.
- */
 
 static bool
 explain_term(const char *topic, struct text *text)
@@ -151,70 +27,8 @@ explain_term(const char *topic, struct text *text)
 	return true;
 }
 
-static bool
-explain_method(const char *topic, struct text *text)
-{
-	static const enum setting shared[] = { SETTING_ALPHA, SETTING_DELTA,
-					       SETTING_SIDES, SETTING_END };
-	const struct method *method = method_find(topic);
-
-	if (!method || !text)
-		return method != NULL;
-	text_add(text, "# %s (%s), a method\n%s.\n\n", method->title,
-		 method->name, method->summary);
-	text_add(text, "kind   [%s]: %s\n", claim_name(method->claim),
-		 claim_meaning(method->claim));
-	if (method->about != ABOUT_NOTHING)
-		text_add(text, "about  [%s]: %s\n", about_name(method->about),
-			 about_meaning(method->about));
-	add_kinds(text, method->kinds);
-	add_settings(text, shared, "reads  ");
-	add_settings(text, method->settings, "       ");
-	text_add(text, "paper  %s\n", method->reference);
-
-	return true;
-}
-
-static bool
-explain_warning(const char *topic, struct text *text)
-{
-	for (size_t i = 0; i < WARNING_COUNT; i++) {
-		const struct warning_about *about =
-			warning_about((enum warning)i);
-
-		if (strcasecmp(about->code, topic))
-			continue;
-		if (!text)
-			return true;
-		text_add(text, "# %s: %s\n\n%s\n", about->code, about->summary,
-			 about->advice);
-		add_mentioned(text, about->advice);
-		return true;
-	}
-
-	return false;
-}
-
-static void
-add_choices(struct text *text, const struct setting_about *about)
-{
-	const char *const *words = about->choices ? about->choices
-				   : about->words ? about->words()
-						  : NULL;
-	const char *gap = "One of ";
-
-	for (size_t i = 0; words && words[i]; i++) {
-		if (explain_knows(words[i]))
-			add_link(text, &gap, words[i]);
-		else
-			text_add(text, "%s%s", gap, words[i]);
-		gap = ", ";
-	}
-	end_line(text, gap);
-}
-
 /* "tau-rank=12 is written tau=rank:12 today." */
-static void
+static bool
 explain_older(const char *topic, struct text *text)
 {
 	const struct setting_older *older;
@@ -222,270 +36,52 @@ explain_older(const char *topic, struct text *text)
 
 	while ((older = setting_older(i)) && strcmp(older->name, topic) != 0)
 		i++;
-	if (older) {
+	if (older && text) {
 		const char *name = topic;
 		char *value = setting_typed(&name, older->example);
 
 		text_add(text, "# %s=, an older word\n%s=%s is written ", topic,
 			 topic, older->example);
-		text_add(text, "%s=%s today.\n\n", name,
-			 value + (*value == ':'));
+		text_add(text, "%s=%s today.\n", name, value + (*value == ':'));
 		free(value);
 	}
+
+	return older;
 }
 
-static bool
-explain_setting(const char *topic, struct text *text)
+/* Codes of warnings may be typed in small letters, settings by older words. */
+static const void *
+find(const struct registry *registry, const char *word)
 {
+	const void *found = registry_find(registry, word);
 	enum setting setting;
-	const struct setting_about *about;
-	bool known = setting_find_any(topic, &setting);
+	char code[8];
 
-	if (!known || !text)
-		return known;
-	about = setting_about(setting);
-	explain_older(topic, text);
-	text_add(text, "# %s=, a setting\n%s: %s\n", about->name, about->name,
-		 about->summary);
-	add_choices(text, about);
-	add_methods(text, names_setting, (int)setting);
+	if (registry == &settings_registry)
+		return setting_find_any(word, &setting) ? setting_about(setting)
+							: NULL;
+	if (found || registry != &warnings_registry)
+		return found;
+	snprintf(code, sizeof(code), "%s", word);
+	*code = (char)toupper((unsigned char)*code);
 
-	return true;
-}
-
-/* A word with half a line about it, and the methods it is about. */
-static bool
-add_word(const char *topic, const char *name, const char *what,
-	 const char *meaning, struct text *text)
-{
-	if (!name || strcmp(topic, name) != 0)
-		return false;
-	if (text)
-		text_add(text, "# %s, %s\n%s: %s.\n", name, what, name,
-			 meaning);
-
-	return true;
-}
-
-static bool
-explain_claim(const char *topic, struct text *text)
-{
-	for (int i = 0; i < CLAIM_COUNT; i++) {
-		if (!add_word(topic, claim_name((enum claim)i),
-			      "a kind of number", claim_meaning((enum claim)i),
-			      text))
-			continue;
-		if (text)
-			add_methods(text, has_claim, i);
-		return true;
-	}
-
-	return false;
-}
-
-static bool
-explain_about(const char *topic, struct text *text)
-{
-	for (int i = 0; i < ABOUT_COUNT; i++) {
-		if (!add_word(topic, about_name((enum about)i),
-			      "what a number is about",
-			      about_meaning((enum about)i), text))
-			continue;
-		if (text)
-			add_methods(text, has_about, i);
-		return true;
-	}
-
-	return false;
-}
-
-static bool
-explain_policy(const char *topic, struct text *text)
-{
-	for (int i = 0; i < POLICY_COUNT; i++) {
-		if (!add_word(topic, policy_name((enum policy)i),
-			      "a policy of thresholds",
-			      policy_meaning((enum policy)i), text))
-			continue;
-		if (!text)
-			return true;
-		text_add_string(text, "see    [policy-of-thresholds]\n");
-		add_methods(text, takes_policy, i);
-		return true;
-	}
-
-	return false;
+	return registry_find(registry, code);
 }
 
 static void
-add_figures(struct text *text, unsigned bit)
+add_topic(const struct topic *topic, const void *item, struct text *text)
 {
-	const char *gap = "figures  ";
+	const struct registry *of = topic->of;
+	struct named named = registry_named(of, item);
 
-	for (size_t i = 0; figure_kinds()[i]; i++) {
-		if (figure_kinds()[i]->kinds & bit)
-			add_link(text, &gap, figure_kinds()[i]->name);
-	}
-	end_line(text, gap);
-}
-
-static bool
-explain_kind(const char *topic, struct text *text)
-{
-	for (int i = 0; i < KIND_COUNT; i++) {
-		const struct kind_about *about = kind_about((enum kind)i);
-
-		if (!add_word(topic, about->name, "a kind of data",
-			      about->summary, text))
-			continue;
-		if (!text)
-			return true;
-		add_methods(text, takes_kind, i);
-		add_figures(text, KIND_BIT(i));
-		return true;
-	}
-
-	return false;
-}
-
-static bool
-explain_figure(const char *topic, struct text *text)
-{
-	const struct figure_kind *kind = figure_kind_find(topic);
-
-	if (!kind || !text)
-		return kind != NULL;
-	text_add(text, "# %s (%s), a figure\nShows %s.\n", kind->title,
-		 kind->name, kind->summary);
-	add_kinds(text, kind->kinds);
-	add_settings(text, kind->settings, "reads  ");
-
-	return true;
-}
-
-static bool
-explain_mechanism(const char *topic, struct text *text)
-{
-	const struct mechanism_kind *kind = mechanism_find(topic);
-	const char *gap = "needs  ";
-
-	if (!kind || !text)
-		return kind != NULL;
-	text_add(text, "# %s, a mechanism\n%s.\n", kind->name, kind->summary);
-	for (size_t i = 0; kind->parameters[i].name; i++) {
-		const char *name = kind->parameters[i].name;
-
-		if (explain_knows(name))
-			add_link(text, &gap, name);
-	}
-	end_line(text, gap);
-
-	return true;
-}
-
-static bool
-explain_layer(const char *topic, struct text *text)
-{
-	const struct layer_kind *kind = layer_find(topic);
-
-	return kind && add_word(topic, kind->name, "a layer of nets",
-				kind->summary, text);
-}
-
-static bool
-explain_corpus(const char *topic, struct text *text)
-{
-	for (size_t i = 0; corpora()[i]; i++) {
-		if (add_word(topic, corpora()[i]->name, "data to train on",
-			     corpora()[i]->summary, text))
-			return true;
-	}
-
-	return false;
-}
-
-static bool
-explain_canary(const char *topic, struct text *text)
-{
-	for (size_t i = 0; canaries()[i]; i++) {
-		if (add_word(topic, canaries()[i]->name, "a canary",
-			     canaries()[i]->summary, text))
-			return true;
-	}
-
-	return false;
-}
-
-static bool
-explain_attack(const char *topic, struct text *text)
-{
-	for (size_t i = 0; attacks()[i]; i++) {
-		if (add_word(topic, attacks()[i]->name, "an attack",
-			     attacks()[i]->summary, text))
-			return true;
-	}
-
-	return false;
-}
-
-static bool
-explain_experiment(const char *topic, struct text *text)
-{
-	for (size_t i = 0; experiments()[i]; i++) {
-		const struct experiment *experiment = experiments()[i];
-
-		if (!add_word(topic, experiment->name,
-			      "an experiment of the lab", experiment->summary,
-			      text))
-			continue;
-		if (text)
-			text_add(text, "paper  %s\n", experiment->paper);
-		return true;
-	}
-
-	return false;
-}
-
-static void
-add_entry_choices(struct text *text, enum game_entry entry)
-{
-	struct text choices = { 0 };
-
-	game_entry_add_choices(entry, ", ", &choices);
-	if (choices.length)
-		text_add(text, "is     %s\n", text_get(&choices));
-	text_add_string(text, "see    [game-card]\n");
-	text_clear(&choices);
-}
-
-static bool
-explain_card(const char *topic, struct text *text)
-{
-	for (int i = 0; i < GAME_COUNT; i++) {
-		if (!add_word(topic, game_entry_name((enum game_entry)i),
-			      "an entry of the game card",
-			      game_entry_summary((enum game_entry)i), text))
-			continue;
-		if (text)
-			add_entry_choices(text, (enum game_entry)i);
-		return true;
-	}
-
-	return false;
-}
-
-static bool
-explain_verb(const char *topic, struct text *text)
-{
-	const struct verb *verb = verb_find(topic);
-
-	if (!verb || !text)
-		return verb != NULL;
-	text_add(text, "# %s ", verb->name);
-	verb_usage(verb, text);
-	text_add(text, ", a verb\n%s.\n%s\n", verb->summary, verb->details);
-
-	return true;
+	if (topic->head)
+		topic->head(text, item);
+	else
+		text_add(text, "# %s, %s %s\n%s: %s.\n", named.name,
+			 strchr("aeiou", *of->one) ? "an" : "a", of->one,
+			 named.name, named.summary);
+	if (topic->tell)
+		topic->tell(text, item);
 }
 
 static bool
@@ -493,7 +89,6 @@ explain_glossary(const char *topic, struct text *text)
 {
 	size_t count;
 	const struct term *list = glossary(&count);
-	const char *gap = "";
 
 	if (strcmp(topic, "glossary") != 0)
 		return false;
@@ -501,7 +96,7 @@ explain_glossary(const char *topic, struct text *text)
 		return true;
 	text_add_string(text, "# The words of the field\n");
 	for (size_t i = 0; i < count; i++)
-		add_link(text, &gap, list[i].name);
+		text_add(text, "%s[%s]", i ? ", " : "", list[i].name);
 	text_add_string(text, "\n");
 
 	return true;
@@ -533,45 +128,54 @@ explain_threats(const char *topic, struct text *text)
 	return true;
 }
 
-/* The order of what is said where a name means several things. */
-static bool (*const registers[])(const char *, struct text *) = {
-	explain_term,   explain_method,    explain_warning,    explain_setting,
-	explain_claim,  explain_about,     explain_policy,     explain_kind,
-	explain_figure, explain_mechanism, explain_layer,      explain_corpus,
-	explain_canary, explain_attack,    explain_experiment, explain_card,
-	explain_verb,   explain_glossary,  explain_threats,
+/* Texts of their own; without a text they say whether they know the topic. */
+static bool (*const specials[])(const char *, struct text *) = {
+	explain_term,
+	explain_glossary,
+	explain_threats,
+	explain_older,
 };
 
-enum { REGISTERS = sizeof(registers) / sizeof(registers[0]) };
+enum { SPECIALS = sizeof(specials) / sizeof(specials[0]) };
 
 bool
 explain_topic(const char *topic, struct text *text)
 {
-	bool known = false;
+	size_t before = text->length;
+	const struct verb *verb = verb_find(topic);
+	const struct topic *list;
 
-	for (size_t i = 0; i < REGISTERS; i++) {
-		struct text part = { 0 };
+	for (size_t i = 0; i < SPECIALS; i++)
+		(void)specials[i](topic, text);
+	for (size_t i = 0; (list = topic_at(i)); i++) {
+		const void *item = find(list->of, topic);
 
-		if (registers[i](topic, &part)) {
-			text_add(text, "%s%s", known ? "\n" : "",
-				 text_get(&part));
-			known = true;
-		}
-		text_clear(&part);
+		if (!item && list->of == &verbs_registry)
+			item = verb;
+		if (!item)
+			continue;
+		text_add_string(text, text->length > before ? "\n" : "");
+		add_topic(list, item, text);
 	}
 
-	return known;
+	return text->length > before;
 }
 
 bool
 explain_knows(const char *topic)
 {
-	for (size_t i = 0; i < REGISTERS; i++) {
-		if (registers[i](topic, NULL))
+	const struct topic *list;
+
+	for (size_t i = 0; i < SPECIALS; i++) {
+		if (specials[i](topic, NULL))
+			return true;
+	}
+	for (size_t i = 0; (list = topic_at(i)); i++) {
+		if (find(list->of, topic))
 			return true;
 	}
 
-	return false;
+	return verb_find(topic) != NULL;
 }
 
 const char *

@@ -6,8 +6,8 @@
 #include "base/memory.h"
 #include "verb/teach/explain.h"
 #include "verb/teach/glossary.h"
-#include "verb/teach/list_verb.h"
 #include "verb/teach/threat_models.h"
+#include "verb/teach/topics.h"
 #include "verb/verbs.h"
 
 static struct table *
@@ -71,7 +71,7 @@ explain(const char *topic, struct answer *answer, struct error *err)
 		text_clear(&text);
 		return true;
 	}
-	if (list_verb_has(topic))
+	if (topic_listed(topic))
 		return error_set(err, ERROR_USAGE,
 				 "%s is a list; dpaudit list %s shows it",
 				 topic, topic);
@@ -106,7 +106,7 @@ const struct verb verb_explain = {
 		   "their codes, threat-models, and the words of the glossary, "
 		   "which explain glossary lists. On the screen words in "
 		   "brackets are links.",
-	.forms = { { .arguments = { { .sort = ARGUMENT_TOPIC } } } },
+	.forms = { FORM({ .sort = ARGUMENT_TOPIC }) },
 	.flags = VERB_FIRST,
 	.run = explain_run,
 };

@@ -244,8 +244,9 @@ static const struct term terms[] = {
 	  "[threat-models], [game-card].",
 	  false },
 	{ "game-card",
-	  "What has to be known of the [game] for a verdict, as adjacency= or "
-	  "randomised=; dpaudit list game has all. Stored with the data, "
+	  "What has to be known of the [game] for a verdict, as adjacency=, "
+	  "randomised= or rows-are=; dpaudit list game has all. Stored with "
+	  "the data, "
 	  "printed on every report.",
 	  false },
 	{ "grade",
@@ -253,13 +254,15 @@ static const struct term terms[] = {
 	  "holds at any sample size. [family]: holds if the trade-off "
 	  "curve is of the assumed one. [approximate]: its level is "
 	  "nominal. [belief]: a probability under a prior. [no-claim]: "
-	  "describes these data. Lists stand in this order, see "
-	  "[holds-if].",
+	  "an estimate, describes these data. [not-claimable]: a "
+	  "condition of the method is known to fail. Lists stand in "
+	  "this order, see [holds-if].",
 	  false },
 	{ "holds-if",
 	  "What must be true of the data and the mechanism for a number "
-	  "to be what its [grade] says. Nothing in the data shows most "
-	  "of it: it is yours to know.",
+	  "to be what its [grade] says, and that nobody stated. Nothing "
+	  "in the data shows most of it: it is yours to know, and the "
+	  "header can state it.",
 	  false },
 	{ "instances",
 	  "How many trained models a strategy has in the [landscape].", false },
@@ -312,8 +315,14 @@ static const struct term terms[] = {
 	  "them are hard to tell apart.",
 	  false },
 	{ "no-claim",
-	  "The last [grade]: a number that describes these data, such "
+	  "The [grade] of an estimate: a number that describes these data, "
+	  "such "
 	  "as a [point-estimate], and promises nothing of others.",
+	  false },
+	{ "not-claimable",
+	  "The last [grade]: a condition of the method is known to fail, "
+	  "as W16 says of rows of one run. The number stays to be read, and "
+	  "nothing may be claimed with it. [check] cannot tell.",
 	  false },
 	{ "not-dominated", "How many strategies are on the [frontier].",
 	  false },
@@ -457,6 +466,14 @@ static const struct term terms[] = {
 
 enum { TERMS = sizeof(terms) / sizeof(terms[0]) };
 
+const struct registry glossary_registry = {
+	.name = "glossary",
+	.one = "word of the glossary",
+	.summary = "the words of the field",
+	REGISTRY_ROWS(terms),
+	.every = "a word of the glossary",
+};
+
 const struct term *
 glossary(size_t *count)
 {
@@ -479,14 +496,12 @@ grows_from(const char *word, const struct term *term)
 const struct term *
 glossary_find(const char *word)
 {
-	for (size_t i = 0; i < TERMS; i++) {
-		if (!strcmp(terms[i].name, word))
-			return &terms[i];
-	}
-	for (size_t i = 0; i < TERMS; i++) {
+	const struct term *found = registry_find(&glossary_registry, word);
+
+	for (size_t i = 0; !found && i < TERMS; i++) {
 		if (grows_from(word, &terms[i]))
-			return &terms[i];
+			found = &terms[i];
 	}
 
-	return NULL;
+	return found;
 }

@@ -6,12 +6,16 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "base/registry.h"
+
 /* In texts [word] leads to the topic of that name. */
 struct term {
 	const char *name;
 	const char *text;
 	bool stem; /* also explains name-0.01 and its like */
 };
+
+extern const struct registry glossary_registry;
 
 /* In alphabetical order; `count` may be NULL. */
 const struct term *glossary(size_t *count);

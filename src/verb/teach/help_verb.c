@@ -4,26 +4,36 @@
 
 #include "verb/form.h"
 #include "verb/teach/explain.h"
-#include "verb/teach/list_verb.h"
+#include "verb/teach/topics.h"
 #include "verb/verbs.h"
 
-/* Lists every verb, or those that a first day needs. */
-static struct table *
-verb_table(bool all)
+static void
+add_row(struct table *table, const char *name, const char *words)
 {
-	struct table *table = table_new(
-		all ? "Verbs (dpaudit help VERB says more)"
-		    : "Verbs of a first day (dpaudit help all lists every "
-		      "verb)");
+	table_start(table);
+	table_text(table, name);
+	table_text(table, words);
+}
+
+enum shown { SHOW_FIRST, SHOW_ALL, SHOW_SCREEN };
+
+static bool
+is_shown(const struct verb *verb, enum shown shown)
+{
+	return shown == SHOW_FIRST ? (verb->flags & VERB_FIRST) != 0
+				   : (shown == SHOW_ALL) == (verb->run != NULL);
+}
+
+static struct table *
+verb_table(const char *title, enum shown shown)
+{
+	struct table *table = table_new(title);
 
 	table_column(table, "name", "verb");
 	table_column(table, "summary", "does");
 	for (const struct verb *const *verb = verbs(); *verb; verb++) {
-		if (!all && !((*verb)->flags & VERB_FIRST))
-			continue;
-		table_start(table);
-		table_text(table, (*verb)->name);
-		table_text(table, (*verb)->summary);
+		if (is_shown(*verb, shown))
+			add_row(table, (*verb)->name, (*verb)->summary);
 	}
 
 	return table;
@@ -36,8 +46,10 @@ status_table(void)
 
 	table_column(table, "status", NULL);
 	table_column(table, "summary", "means");
-	for (const struct status_about *it = answer_statuses(); it->summary;
-	     it++) {
+	for (size_t i = 0; i < registry_count(&statuses_registry); i++) {
+		const struct status_about *it =
+			registry_item(&statuses_registry, i);
+
 		table_start(table);
 		table_number(table, it->status, NUMBER_NEAREST);
 		table_text(table, it->summary);
@@ -68,63 +80,113 @@ static const struct {
 };
 
 static void
-add_row(struct table *table, const char *name, const char *words)
-{
-	table_start(table);
-	table_text(table, name);
-	table_text(table, words);
-}
-
-static void
 add_groups(const struct verb *verb, struct table *table)
 {
 	unsigned reads = 0;
 
-	for (size_t i = 0; i < verb_form_count(verb); i++)
+	for (size_t i = 0; i < verb_form_count(verb); i++) {
 		reads |= verb->forms[i].reads;
+		if (verb->forms[i].as)
+			reads |= verb->forms[i].as->forms[0].reads;
+	}
 	for (size_t i = 0; i < sizeof(groups) / sizeof(groups[0]); i++) {
 		if (reads & groups[i].reads)
 			add_row(table, groups[i].name, groups[i].words);
 	}
 }
 
-/* Lists the verb's settings, without those that every verb reads. */
-static struct table *
-settings_table(const struct verb *verb)
+static bool
+has_setting(const struct verb *verb, enum setting setting)
 {
-	struct table *table = table_new("Settings");
+	for (size_t i = 0;
+	     !setting_is_older(setting) && i < verb_form_count(verb); i++) {
+		if (verb_form_has(&verb->forms[i], setting))
+			return true;
+	}
 
+	return false;
+}
+
+/* A verb of more settings has a table for each group of them. */
+enum { SETTINGS_TOGETHER = 20 };
+
+static struct table *
+settings_table(const char *group)
+{
+	struct text title = { 0 };
+	struct table *table;
+
+	text_add(&title, group ? "Settings (%s)" : "Settings", group);
+	table = table_new(text_get(&title));
+	text_clear(&title);
 	table_column(table, "setting", NULL);
 	table_column(table, "summary", "is");
-	for (enum setting i = 0; i < SETTING_COUNT; i++) {
-		bool has = false;
-
-		for (size_t j = 0; j < verb_form_count(verb); j++)
-			has = has || verb_form_has(&verb->forms[j], i);
-		if (has && !setting_is_older(i))
-			add_row(table, setting_about(i)->name,
-				setting_about(i)->summary);
-	}
-	add_groups(verb, table);
 
 	return table;
 }
 
 static void
+take_table(struct table *table, struct document *document)
+{
+	if (table->row_count)
+		document_take_table(document, table);
+	else
+		table_free(table);
+}
+
+/* Lists the verb's settings, without those that every verb reads. */
+static void
+add_tables(const struct verb *verb, struct document *document)
+{
+	struct table *table = NULL;
+	const char *group = NULL;
+	size_t count = 0;
+
+	for (enum setting i = 0; i < SETTING_COUNT; i++)
+		count += has_setting(verb, i);
+	table = settings_table(NULL);
+	for (enum setting i = 0; i < SETTING_COUNT; i++) {
+		const struct setting_about *about = setting_about(i);
+
+		if (!has_setting(verb, i))
+			continue;
+		if (count > SETTINGS_TOGETHER &&
+		    (!group || strcmp(group, about->group) != 0)) {
+			group = about->group;
+			take_table(table, document);
+			table = settings_table(group);
+		}
+		add_row(table, about->name, about->summary);
+	}
+	if (group) {
+		take_table(table, document);
+		table = settings_table("of the line");
+	}
+	add_groups(verb, table);
+	take_table(table, document);
+}
+
+static void
 say_verb(const struct verb *verb, struct document *document)
 {
-	struct table *settings = settings_table(verb);
 	struct text usage = { 0 };
 
 	verb_usage(verb, &usage);
-	document_say(document, "%s: %s.\n\ndpaudit %s %s\n\n%s", verb->name,
-		     verb->summary, verb->name, text_get(&usage),
-		     verb->details);
+	document_say(document, "%s: %s.\n\n%s%s %s%s%s", verb->name,
+		     verb->summary, verb->run ? "dpaudit " : ":", verb->name,
+		     text_get(&usage), verb->details ? "\n\n" : "",
+		     verb->details ? verb->details : "");
 	text_clear(&usage);
-	if (settings->row_count)
-		document_take_table(document, settings);
-	else
-		table_free(settings);
+	for (size_t i = 0; i < verb_form_count(verb); i++) {
+		const struct verb *as = verb->forms[i].as;
+
+		if (as)
+			document_say(document, "%s %s: %s.%s%s", verb->name,
+				     verb->forms[i].arguments[0].name,
+				     as->summary, as->details ? " " : "",
+				     as->details ? as->details : "");
+	}
+	add_tables(verb, document);
 }
 
 static void
@@ -138,7 +200,16 @@ say_all(bool all, struct document *document)
 			       "to numbers that say what they claim. Without a "
 			       "verb the application opens;\n"
 			       "without a terminal the files are compared.");
-	document_take_table(document, verb_table(all));
+	document_take_table(
+		document,
+		all ? verb_table("Verbs (dpaudit help VERB says more)",
+				 SHOW_ALL)
+		    : verb_table("Verbs of a first day (dpaudit help all lists "
+				 "every verb)",
+				 SHOW_FIRST));
+	if (all)
+		document_take_table(document, verb_table("Verbs of the screen",
+							 SHOW_SCREEN));
 	document_take_table(document, status_table());
 }
 
@@ -148,17 +219,13 @@ help_run(const struct scene *scene, const struct request *request,
 {
 	const struct verb *verb;
 
-	(void)scene;
 	if (request->word_count < 2 || !strcmp(request->words[1], "all")) {
 		say_all(request->word_count > 1, &answer->document);
 		return true;
 	}
 	if (!verb_find(request->words[1]) && explain_knows(request->words[1]))
-		return error_set(err, ERROR_USAGE,
-				 "%s is no verb; dpaudit explain %s says what "
-				 "it is",
-				 request->words[1], request->words[1]);
-	if (!verb_find(request->words[1]) && list_verb_has(request->words[1]))
+		return verb_explain.run(scene, request, answer, err);
+	if (!verb_find(request->words[1]) && topic_listed(request->words[1]))
 		return error_set(err, ERROR_USAGE,
 				 "%s is no verb; dpaudit list %s shows them",
 				 request->words[1], request->words[1]);
@@ -173,9 +240,10 @@ help_run(const struct scene *scene, const struct request *request,
 const struct verb verb_help = {
 	.name = "help",
 	.summary = "what there is, and how each verb is used",
-	.details = "For methods, settings and warnings see explain.",
-	.forms = { { .arguments = { { .sort = ARGUMENT_VERB,
-				      .flags = ARGUMENT_OPTIONAL } } },
-		   { .arguments = { FORM_WORD("all") } } },
+	.details = "Of a topic that is not a verb it says what explain says.",
+	.forms = { FORM({ .sort = ARGUMENT_TOPIC,
+			  .flags = ARGUMENT_OPTIONAL,
+			  .name = "VERB|TOPIC" }),
+		   FORM(FORM_WORD("all")) },
 	.run = help_run,
 };

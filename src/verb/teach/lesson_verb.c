@@ -76,7 +76,7 @@ const struct verb verb_lesson = {
 	.details = "LESSON is a number of the list. In a terminal the screen "
 		   "opens and plays it, and asks for predictions on the way. "
 		   "Without a terminal it is printed to read.",
-	.forms = { { .arguments = { { .sort = ARGUMENT_LESSON,
-				      .flags = ARGUMENT_OPTIONAL } } } },
+	.forms = { FORM(
+		{ .sort = ARGUMENT_LESSON, .flags = ARGUMENT_OPTIONAL }) },
 	.run = lesson_run,
 };

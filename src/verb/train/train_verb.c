@@ -375,25 +375,27 @@ train_verb_run(const struct scene *scene, const struct request *request,
 const struct verb verb_train = {
 	.name = "train",
 	.summary = "a net on data, with or without privacy",
-	.details =
-		"CORPUS is one of list corpora. Without sigma= and epsilon= "
-		"this is plain SGD; with them "
-		"every row's gradient is clipped to clip-norm= and noise of "
-		"sigma times that is added, sigma= as given or the least that "
-		"keeps epsilon= at delta=. Epsilon is known for "
-		"sampler=poisson alone. output= gets losses.csv of members and "
-		"population, manifest.json, and in model/ predictions, "
-		"weights, metrics and, while it trains, a checkpoint: after "
-		"Ctrl-C the same line with resume=yes gives the bytes of an "
-		"unbroken run, and force=yes begins anew. Equal lines give "
-		"equal bytes on every processor. Models: 784-100-10 (dense, "
-		"ReLU between), logistic, cnn-small, cnn-emnist, or layers by "
-		"commas (dpaudit list layers). unit=client is "
-		"DP-FedAvg: clients= or group=COLUMN says whose rows are "
-		"whose, batch= how many take part, client-rate= how each "
-		"learns, and clip-quantile= lets clip-norm= follow their "
-		"lengths. Bugs to be found by audits: noise-scale, few-seeds, "
-		"clip-after-mean. Train to audit, not to release.",
+	.details = "CORPUS is one of list corpora. Without sigma= and "
+		   "epsilon= this is plain SGD; with them every row's "
+		   "gradient is clipped to clip-norm= and noise of sigma "
+		   "times that is added, sigma= as given or the least that "
+		   "keeps epsilon= at delta=.\n\n"
+		   "Epsilon is known for sampler=poisson alone. output= gets "
+		   "losses.csv of members and population, manifest.json, and "
+		   "in model/ predictions, weights, metrics and, while it "
+		   "trains, a checkpoint: after Ctrl-C the same line with "
+		   "resume=yes gives the bytes of an unbroken run, and "
+		   "force=yes begins anew. Equal lines give equal bytes on "
+		   "every processor.\n\n"
+		   "Models: 784-100-10 (dense, ReLU between), logistic, "
+		   "cnn-small, cnn-emnist, or layers by commas (dpaudit list "
+		   "layers).\n\n"
+		   "unit=client is DP-FedAvg: clients= or group=COLUMN says "
+		   "whose rows are whose, batch= how many take part, "
+		   "client-rate= how each learns, and clip-quantile= lets "
+		   "clip-norm= follow their lengths.\n\n"
+		   "Bugs to be found by audits: noise-scale, few-seeds, "
+		   "clip-after-mean. Train to audit, not to release.",
 	.forms = { { .arguments = { { .sort = ARGUMENT_CORPUS,
 				      .flags = ARGUMENT_OR_FILE } },
 		     .needs = SETTINGS(SETTING_MODEL),

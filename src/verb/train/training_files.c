@@ -37,6 +37,7 @@ with_card(const struct training *training, struct dataset *data,
 
 	if (course_card(&training->course, game, err) &&
 	    course_card_number(game, GAME_RUNS, 1, err) &&
+	    game_set(game, "rows-are", "one-run", err) &&
 	    game_set(game, "threat", "black-box", err))
 		return data;
 	dataset_release(data);

@@ -126,13 +126,16 @@ TEST(load_csv, what_is_no_label_is_named)
 	static const struct refusal cases[] = {
 		{ "score,member\n0.5,1\n0.2,2\n",
 		  "a.csv:3: expected 0 or 1, -1 or 1, true or false, in or "
-		  "out, member or non-member in 'member', found '2'" },
+		  "out, member or non-member in 'member', found '2'; for "
+		  "other words say member=COLUMN:VALUE" },
 		{ "score,member\n0.5,in\n0.2,maybe\n",
 		  "a.csv:3: expected 0 or 1, -1 or 1, true or false, in or "
-		  "out, member or non-member in 'member', found 'maybe'" },
+		  "out, member or non-member in 'member', found 'maybe'; for "
+		  "other words say member=COLUMN:VALUE" },
 		{ "score,member\n0.5,0\n0.2,-1\n",
 		  "a.csv:3: expected 0 or 1, -1 or 1, true or false, in or "
-		  "out, member or non-member in 'member', found '-1'" },
+		  "out, member or non-member in 'member', found '-1'; for "
+		  "other words say member=COLUMN:VALUE" },
 	};
 
 	expect_refusals(cases, sizeof(cases) / sizeof(*cases));

@@ -24,19 +24,24 @@ struct trial {
 	struct game game;
 };
 
+/* Rows are runs, unless the card of the trial says how many runs there were. */
 static void
 check(const struct trial *trial, struct gate *gate)
 {
-	const struct method *method = trial->method ? method_find(trial->method)
-						    : gate_method(trial->data);
+	struct game game = trial->game;
+	const struct method *method;
 	struct settings settings;
 	struct question ask = { .data = trial->data,
 				.settings = &settings,
-				.game = &trial->game,
+				.game = &game,
 				.threads = 1 };
 	struct gate_claim claim = trial->claim;
 	struct error err = { 0 };
 
+	if (!*game_get(&game, GAME_ROWS_ARE))
+		(void)!game_set(&game, "rows-are", "runs", &err);
+	method = trial->method ? method_find(trial->method)
+			       : gate_method(trial->data, &game);
 	settings_init(&settings);
 	set_line(&settings, trial->settings ? trial->settings : "");
 	cr_assert(gate_check(method, &ask, &claim, gate, &err), "%s", err.text);
@@ -44,7 +49,7 @@ check(const struct trial *trial, struct gate *gate)
 }
 
 static enum gate_verdict
-verdict_of(const struct trial *trial, char reason[320])
+verdict_of(const struct trial *trial, char reason[480])
 {
 	enum gate_verdict verdict;
 	struct gate gate;
@@ -52,7 +57,7 @@ verdict_of(const struct trial *trial, char reason[320])
 	check(trial, &gate);
 	verdict = gate.verdict;
 	if (reason)
-		snprintf(reason, 320, "%s", gate.reason);
+		snprintf(reason, 480, "%s", gate.reason);
 	gate_clear(&gate);
 
 	return verdict;
@@ -126,7 +131,7 @@ TEST(method_gate, a_bound_above_the_claim_refutes)
 {
 	struct dataset *data = sample_counts(900, 100, 10, 990);
 	struct trial trial = { .data = data, .claim = { .epsilon = 1 } };
-	char reason[320];
+	char reason[480];
 
 	cr_expect_eq(verdict_of(&trial, reason), GATE_REFUTED, "%s", reason);
 	trial.claim.epsilon = 4.6;
@@ -160,7 +165,7 @@ TEST(method_gate, only_bounds_refute)
 static void
 expect_advice(const struct trial *trial, const char *says, const char * not )
 {
-	char reason[320];
+	char reason[480];
 
 	cr_expect_eq(verdict_of(trial, reason), GATE_CANNOT_TELL);
 	cr_expect(strstr(reason, says), "%s: %s", trial->method, reason);
@@ -280,7 +285,7 @@ TEST(method_gate, two_changes_are_tested_by_their_curve)
 		.claim = { .epsilon = 1.5, .adjacency = ADJACENCY_ADD_REMOVE },
 	};
 	struct error err = { 0 };
-	char reason[320];
+	char reason[480];
 
 	cr_assert(game_set(&trial.game, "adjacency", "zero-out", &err));
 	cr_expect_eq(verdict_of(&trial, reason), GATE_CANNOT_TELL, "%s",
@@ -301,7 +306,7 @@ TEST(method_gate, a_confidence_of_one_half_refutes_nothing)
 					      "confidence=0.05" };
 	struct dataset *data = sample_counts(900, 100, 10, 990);
 	struct trial trial = { .data = data, .claim = { .epsilon = 1 } };
-	char reason[320];
+	char reason[480];
 
 	for (size_t i = 0; i < 3; i++) {
 		trial.settings = halves[i];
@@ -688,7 +693,7 @@ TEST(method_gate, a_sequence_has_the_ceiling_of_its_own_limits)
 			       .claim = { .epsilon = NAN,
 					  .mechanism = claim } };
 	double *score, *member;
-	char reason[320];
+	char reason[480];
 
 	rows = dataset_new("rows", KIND_SCORES, dataset_rows(data));
 	score = dataset_add_column(rows, "score", ROLE_SCORE);
@@ -722,7 +727,7 @@ TEST(method_gate, a_curve_is_tested_on_all_canaries)
 		.data = data, .claim = { .epsilon = NAN, .mechanism = claim }
 	};
 	struct error err = { 0 };
-	char reason[320];
+	char reason[480];
 
 	for (size_t i = 0; i < 200; i++) {
 		truth[i] = i % 2 ? 1 : -1;

@@ -82,7 +82,8 @@ TEST(method_mechanism_settings, stages_are_described_and_labelled)
 TEST(method_mechanism_settings, stages_that_make_no_sense_are_refused)
 {
 	static const char *const cases[][2] = {
-		{ "laplac:epsilon=1", "no mechanism; did you mean laplace?" },
+		{ "laplac:epsilon=1",
+		  "no mechanism 'laplac'; did you mean laplace?" },
 		{ "nonesuch:epsilon=1", "see dpaudit list mechanisms" },
 		{ "laplace:epsilon=1,", "has an empty place" },
 		{ "laplace", "mechanism=laplace needs epsilon=" },

@@ -282,7 +282,7 @@ TEST(method_threshold, the_sentence_of_a_band_points_at_nothing_absent)
 	struct result *found = run_method("band", data, "", &err);
 
 	cr_assert(found, "%s", err.text);
-	cr_expect(strstr(found->sentence, "the bounds at all other deltas hold "
+	cr_expect(strstr(found->sentence, "The bounds at all other deltas hold "
 					  "at the same time"),
 		  "%s", found->sentence);
 	cr_expect_null(strstr(found->sentence, "explain"));
@@ -363,7 +363,7 @@ TEST(method_threshold, one_reading_of_many_is_no_bound)
 	cr_expect_eq(later->quantities[0].claim, CLAIM_POINT_ESTIMATE);
 	cr_expect(isnan(later->quantities[0].confidence));
 	cr_expect(result_has_warning(later, W33));
-	cr_expect(strstr(later->sentence, "One of 4 thresholds"), "%s",
+	cr_expect(strstr(later->sentence, "one of 4 thresholds"), "%s",
 		  later->sentence);
 	cr_expect_eq(fixed->quantities[0].claim, CLAIM_POINT_ESTIMATE);
 	cr_expect_eq(band->quantities[0].claim, CLAIM_LOWER_BOUND);

@@ -13,7 +13,7 @@
 TestSuite(privacy_one_run_model, .timeout = 600);
 
 /* A few named numbers as a lookup. */
-struct named {
+struct named_model {
 	const char *name;
 	double value;
 };
@@ -21,7 +21,7 @@ struct named {
 static bool
 look_up(const void *from, const char *name, double *value)
 {
-	for (const struct named *it = from; it->name; it++) {
+	for (const struct named_model *it = from; it->name; it++) {
 		if (!strcmp(it->name, name)) {
 			*value = it->value;
 			return true;
@@ -31,14 +31,14 @@ look_up(const void *from, const char *name, double *value)
 	return false;
 }
 
-static const struct named rest[] = { { "sampling", 0.2 },
-				     { "mechanism-delta", 1e-4 },
-				     { NULL, 0 } };
-static const struct named one_step[] = { { "mechanism-delta", 1e-4 },
-					 { NULL, 0 } };
+static const struct named_model rest[] = { { "sampling", 0.2 },
+					   { "mechanism-delta", 1e-4 },
+					   { NULL, 0 } };
+static const struct named_model one_step[] = { { "mechanism-delta", 1e-4 },
+					       { NULL, 0 } };
 
 static struct one_run_model *
-model_of(const char *family, const struct named *values,
+model_of(const char *family, const struct named_model *values,
 	 struct mechanism_lookup *lookup)
 {
 	struct error err = { 0 };
@@ -54,7 +54,7 @@ model_of(const char *family, const struct named *values,
 
 /* f of the same mechanism, asked directly. */
 static double
-tradeoff(const char *family, const struct named *values, double alpha)
+tradeoff(const char *family, const struct named_model *values, double alpha)
 {
 	struct mechanism_lookup lookup = { .number = look_up, .from = values };
 	struct error err = { 0 };
@@ -73,7 +73,7 @@ tradeoff(const char *family, const struct named *values, double alpha)
 /* g(x) = f(1 - x) from below, and nearly there. */
 TEST(privacy_one_run_model, curves_lie_closely_below_the_mechanisms_own)
 {
-	static const struct named values[][4] = {
+	static const struct named_model values[][4] = {
 		{ { "epsilon", 1.3 }, { NULL, 0 } },
 		{ { "epsilon", 1.3 }, { NULL, 0 } },
 		{ { "epsilon", 1.3 },
@@ -110,7 +110,8 @@ TEST(privacy_one_run_model, curves_lie_closely_below_the_mechanisms_own)
 /* Sampling everything is no sampling: a second road to the Gaussian bound. */
 TEST(privacy_one_run_model, lines_reach_the_closed_form_of_the_gaussian)
 {
-	static const struct named all[] = { { "sampling", 1 }, { NULL, 0 } };
+	static const struct named_model all[] = { { "sampling", 1 },
+						  { NULL, 0 } };
 	struct one_run_game game = { 1000, 100, 95, 2 };
 	struct mechanism_lookup lookup;
 	struct one_run_model *model =
@@ -151,7 +152,7 @@ TEST(privacy_one_run_model, parameters_and_epsilons_invert_each_other)
 
 TEST(privacy_one_run_model, unknown_families_and_missing_parts_are_refused)
 {
-	static const struct named nothing[] = { { NULL, 0 } };
+	static const struct named_model nothing[] = { { NULL, 0 } };
 	struct mechanism_lookup lookup = { .number = look_up, .from = nothing };
 	struct error err = { 0 };
 
@@ -164,9 +165,9 @@ TEST(privacy_one_run_model, unknown_families_and_missing_parts_are_refused)
 /* A member's lines take many questions: none is asked once that was said. */
 TEST(privacy_one_run_model, lines_stop_when_told)
 {
-	static const struct named all[] = { { "sampling", 0.1 },
-					    { "steps", 5 },
-					    { NULL, 0 } };
+	static const struct named_model all[] = { { "sampling", 0.1 },
+						  { "steps", 5 },
+						  { NULL, 0 } };
 	struct progress progress = { .patience = 100 };
 	struct mechanism_lookup lookup;
 	struct one_run_model *model =

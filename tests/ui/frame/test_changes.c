@@ -1,11 +1,13 @@
 /* test_changes.c - undo, redo, and what is logged */
 
 #include <criterion/criterion.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "tests/support.h"
 #include "tests/ui/stage.h"
+#include "ui/frame/screen_inside.h"
 
 TestSuite(ui_changes, .timeout = 600);
 
@@ -30,6 +32,8 @@ TEST(ui_changes, undo_and_redo_are_exact)
 	char *screens[5], *seen;
 
 	stage_load(stage, "screen-scores.csv");
+	/* looks are not undone, so that all of them come first */
+	stage_keys(stage, "m m m M M M");
 	for (int i = 0; i < 5; i++) {
 		screens[i] = screen_of(stage);
 		stage_keys(stage, i % 2 ? ": 'set alpha=0.01' Enter" : "m");
@@ -213,5 +217,75 @@ TEST(ui_changes, rows_that_follow_each_other_share_a_frame)
 	cr_expect_eq(screen_frame_left(screen), 0, "a key is seen at once");
 	stage_paint(stage);
 	cr_expect_eq(screen_frame_left(screen), -1);
+	stage_free(stage);
+}
+
+static const struct quantity *
+epsilon_of(struct stage *stage)
+{
+	return result_quantity(screen_board(stage_screen(stage))->numbers.main,
+			       "epsilon");
+}
+
+/* Before 0.4 one key made 1.13 of 0.816. */
+TEST(ui_changes, keys_that_browse_cost_nothing)
+{
+	const struct stage_options options = { .width = 120, .height = 40 };
+	struct stage *stage = stage_new(&options);
+	struct session *session = stage_screen(stage)->session;
+	double first, alone;
+	size_t looks;
+
+	stage_load(stage, "screen-scores.csv");
+	first = epsilon_of(stage)->lower;
+	looks = session_ledger(session)->count;
+	stage_keys(stage, "> > ) < f f z z a");
+	cr_expect(stage_shows(stage, "here"));
+	cr_expect(fabs(epsilon_of(stage)->lower - first) <= 0);
+	cr_expect_eq(epsilon_of(stage)->claim, CLAIM_LOWER_BOUND);
+	cr_expect_eq(session_ledger(session)->count, looks);
+	/* alone, the same threshold is an estimate */
+	stage_keys(stage, ": 'set policy=fixed' Enter");
+	alone = quantity_figure(epsilon_of(stage));
+	cr_expect_gt(fabs(alone - first), 0.01);
+	cr_expect_eq(epsilon_of(stage)->claim, CLAIM_POINT_ESTIMATE);
+	stage_free(stage);
+}
+
+TEST(ui_changes, a_declaration_after_seeing_says_so)
+{
+	const struct stage_options options = { .width = 120, .height = 40 };
+	struct stage *stage = stage_new(&options);
+
+	stage_load(stage, "screen-scores.csv");
+	stage_keys(stage, "D");
+	cr_expect(stage_shows(stage, "; declared"));
+	stage_keys(stage, ": 'set method=one-run' Enter");
+	cr_expect(stage_shows(stage, "chosen after seeing 2 methods"));
+	stage_keys(stage, "D");
+	cr_expect(stage_shows(stage, "one-run is chosen after seeing 2"));
+	cr_expect_not(stage_shows(stage, "; declared"));
+	cr_expect(fabs(epsilon_of(stage)->confidence - 0.975) < 1e-12);
+	/* a shell is told what the looks cost */
+	stage_keys(stage, "Y");
+	cr_expect(strstr(stage_copied(stage), " alpha=0.025"), "%s",
+		  stage_copied(stage));
+	stage_keys(stage, ": 'set method=clopper-pearson' Enter");
+	stage_keys(stage, ": 'set policy=fixed tau=1' Enter Y");
+	cr_expect(strstr(stage_copied(stage), " readings="), "%s",
+		  stage_copied(stage));
+	stage_free(stage);
+}
+
+TEST(ui_changes, an_inverted_sign_is_said_with_its_key)
+{
+	const struct stage_options options = { .width = 120, .height = 40 };
+	struct stage *stage = stage_new(&options);
+
+	stage_load(stage, "../../sample-data/swapped-scores.csv");
+	cr_expect(stage_shows(stage, "members score lower: !"));
+	stage_keys(stage, "!");
+	cr_expect(fabs(epsilon_of(stage)->confidence - 0.975) < 1e-12);
+	cr_expect(stage_shows(stage, "sign flipped: α/2"));
 	stage_free(stage);
 }

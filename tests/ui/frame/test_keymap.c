@@ -10,6 +10,7 @@
 #include "base/text.h"
 #include "tests/support.h"
 #include "tests/ui/stage.h"
+#include "tests/verb/saying.h"
 #include "ui/config.h"
 #include "ui/frame/keymap.h"
 #include "ui/frame/screen_verbs.h"
@@ -51,6 +52,43 @@ TEST(ui_keymap, every_key_of_the_table_runs_a_verb_that_exists)
 	keymap_free(keymap);
 }
 
+TEST(ui_keymap, sessions_and_screens_have_one_list_of_verbs)
+{
+	size_t count;
+
+	screen_verbs_list();
+	screen_verbs_list();
+	count = registry_count(&verbs_registry);
+	cr_expect(count <= 72, "%zu verbs", count);
+	for (size_t i = 0; i < count; i++) {
+		const char *name = verbs()[i]->name;
+
+		cr_expect_eq(verb_find(name), verbs()[i], "%s twice", name);
+		cr_expect(screen_verb_named(name) || verbs()[i]->run, "%s",
+			  name);
+	}
+}
+
+TEST(ui_keymap, the_whole_help_fits_eighty_columns)
+{
+	struct session *session = session_new();
+	char *said, *rest, *line;
+
+	screen_verbs_list();
+	said = rest = say_in(session, "text", "help all");
+	cr_expect(strstr(said, "\nVerbs of the screen\n"));
+	while ((line = strsep(&rest, "\n")))
+		cr_expect(strlen(line) <= 80, "%s", line);
+	free(said);
+	expect_said(session, "text", "list verbs", "(on the screen)");
+	expect_said(session, "text", "help focus",
+		    ":focus PANE | next|previous");
+	expect_said(session, "text", "zoom",
+		    "error: that verb moves something");
+	expect_said(session, "text", "figure next", "error: that verb moves");
+	session_free(session);
+}
+
 TEST(ui_keymap, no_key_means_two_things_in_one_place)
 {
 	struct keymap *keymap = keymap_new();
@@ -77,7 +115,8 @@ TEST(ui_keymap, a_user_can_give_a_key_another_verb)
 	cr_expect_str_eq(keymap_find(keymap, "data", 't')->command.line,
 			 "theme light");
 	cr_expect(keymap_bind(keymap, "plot", "Ctrl-B", "zoom", &err));
-	cr_expect_str_eq(keymap_find(keymap, "plot", 2)->verb->name, "zoom");
+	cr_expect_str_eq(keymap_find(keymap, "plot", 2)->verb->verb.name,
+			 "zoom");
 	cr_expect_null(keymap_find(keymap, "data", 2));
 	cr_expect(keymap_bind(keymap, "anywhere", "u", "", &err));
 	cr_expect_null(keymap_find(keymap, "data", 'u'));
@@ -86,7 +125,7 @@ TEST(ui_keymap, a_user_can_give_a_key_another_verb)
 	cr_expect_not(keymap_bind(keymap, "plot", "x", "load 'a", &err));
 	cr_expect(strstr(err.text, "the quote ' is not closed"), "%s",
 		  err.text);
-	cr_expect_str_eq(keymap_find(keymap, "plot", 'x')->verb->name,
+	cr_expect_str_eq(keymap_find(keymap, "plot", 'x')->verb->verb.name,
 			 "export-figure", "what it did it still does");
 	keymap_free(keymap);
 }

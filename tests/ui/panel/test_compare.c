@@ -77,9 +77,9 @@ TEST(ui_compare, grades_stand_above_their_rows_at_80_by_24)
 
 	stage_load(stage, "screen-scores.csv");
 	stage_keys(stage, "2 Home");
-	cr_expect(stage_shows(stage, " GUARANTEED "));
+	cr_expect(stage_shows(stage, " BOUND "));
 	stage_keys(stage, "End");
-	cr_expect(stage_shows(stage, " NO CLAIM "));
+	cr_expect(stage_shows(stage, " ESTIMATE "));
 	stage_free(stage);
 }
 

@@ -483,7 +483,8 @@ TEST(ui_keeping, the_end_says_what_could_not_be_kept)
 	struct text lost = { 0 };
 	struct error err = { 0 };
 
-	screen_run(stage_screen(stage), "# tried 3 \033[31mred");
+	screen_run(stage_screen(stage),
+		   "# look 0123456789abcdef method \033[31mred");
 	screen_run(stage_screen(stage), "set delta=0.25");
 	(void)screen_finish_verb(stage_screen(stage));
 	cr_expect_not(
@@ -491,7 +492,7 @@ TEST(ui_keeping, the_end_says_what_could_not_be_kept)
 	cr_expect(strstr(err.text, "cannot be kept"), "%s", err.text);
 	cr_expect(strstr(text_get(&lost), "set delta=0.25\n"), "%s",
 		  text_get(&lost));
-	cr_expect(strstr(text_get(&lost), "# tried 3  [31mred\n"), "%s",
+	cr_expect(strstr(text_get(&lost), " method  [31mred\n"), "%s",
 		  text_get(&lost));
 	cr_expect_not(strchr(text_get(&lost), '\033'),
 		      "a terminal would act on it");

@@ -10,12 +10,55 @@
 #include "base/utf8.h"
 #include "tests/support.h"
 #include "tests/ui/stage.h"
+#include "tests/verb/saying.h"
 #include "ui/frame/board.h"
 #include "ui/sitting/sample_files.h"
 #include "verb/teach/lessons.h"
 #include "verb/verb.h"
 
 TestSuite(ui_lessons, .timeout = 600);
+
+/* ---- the samples ---- */
+
+/* Returns the answer of a line in a session, with one blank between words. */
+static char *
+answer_to(struct session *session, const char *line)
+{
+	char *said = say_in(session, "text", line), *to = said;
+
+	for (const char *from = said; *from; from++) {
+		if (*from != ' ' || from[1] != ' ')
+			*to++ = *from;
+	}
+	*to = '\0';
+
+	return said;
+}
+
+/* Each sample, opened with Enter, answers its command as the screen says. */
+TEST(ui_lessons, samples_answer_their_commands)
+{
+	const struct sample *samples;
+	size_t count;
+
+	stage_use_samples();
+	count = sample_files_list(&samples);
+	cr_expect_geq(count, 17, "%zu", count);
+	for (size_t i = 0; i < count; i++) {
+		struct session *session = session_new();
+		char *load = say_in(session, "text", samples[i].load), *said;
+
+		cr_expect(*samples[i].command && *samples[i].answer, "%s",
+			  samples[i].name);
+		said = answer_to(session, samples[i].command);
+		cr_expect(strstr(said, samples[i].answer), "%s: %s%s: %s\n%s",
+			  samples[i].name, load, samples[i].command,
+			  samples[i].answer, said);
+		free(said);
+		free(load);
+		session_free(session);
+	}
+}
 
 /* Tests lie beside the program's folder, in build/tests. */
 TEST(ui_lessons, samples_are_found_from_any_folder_or_it_says_where_they_go)

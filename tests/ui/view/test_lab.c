@@ -294,7 +294,7 @@ open_result(struct stage *stage)
 	epsilon = result_quantity(board->numbers.main, "epsilon");
 	cr_assert(epsilon);
 
-	return epsilon->value;
+	return quantity_figure(epsilon);
 }
 
 TEST(ui_lab, results_are_there_until_they_are_deleted)

@@ -346,7 +346,8 @@ TEST(ui_views, the_card_says_in_one_line_what_each_grade_may)
 	static const struct {
 		const char *method, *says;
 	} lines[] = {
-		{ "jeffreys", "at a nominal level of 95 %; y copies the" },
+		{ "jeffreys", "These data show no leak; y copies the" },
+		{ "katz", "at a nominal level of 95 %; y copies the" },
 		{ "bayes", "with 95 % under its prior; y copies the" },
 		{ "plug-in", "Claims nothing beyond these data; y copies" },
 		{ "clopper-pearson", "-DP for any ε below" },

@@ -18,10 +18,9 @@
 #include "ui/panel/compare.h"
 #include "ui/panel/listing.h"
 #include "ui/panel/plot.h"
-#include "ui/widget/press.h"
 #include "verb/complete/known_words.h"
 
-enum { WORD_COLUMNS = 26, HINT_ROWS = 2, WHY = 80 };
+enum { WHY = 80 };
 
 struct choice {
 	char *word;
@@ -30,10 +29,10 @@ struct choice {
 };
 
 struct chooser_state {
+	struct listing listing;
 	bool figure;          /* else the value of a setting */
 	enum setting setting; /* which */
 	struct line filter;
-	struct list list;
 	struct choice *choices;
 	size_t count;
 };
@@ -47,7 +46,8 @@ why_no_method(const struct board *board, const char *name, char out[WHY])
 	const struct dataset *data = board->snapshot->data;
 	const struct method *method = method_find(name);
 
-	if (!method || !data || method_can(method, data))
+	if (!method || !data ||
+	    method_can(method, data, &board->snapshot->card))
 		return;
 	if (!method_suits(method, dataset_kind(data)))
 		snprintf(out, WHY, "does not read %s",
@@ -71,23 +71,18 @@ why_no_policy(const struct board *board, const char *name, char out[WHY])
 }
 
 static void
-why_no_figure(const struct board *board, const char *name, char out[WHY])
-{
-	if (!plot_can_show(board, name))
-		snprintf(out, WHY, "has nothing to show of these data");
-}
-
-static void
 why_not(const struct board *board, const struct chooser_state *state,
 	const char *word, char out[WHY])
 {
 	*out = '\0';
-	if (state->figure)
-		why_no_figure(board, word, out);
-	else if (state->setting == SETTING_METHOD)
+	if (state->figure) {
+		if (!plot_can_show(board, word))
+			snprintf(out, WHY, "has nothing to show of these data");
+	} else if (state->setting == SETTING_METHOD) {
 		why_no_method(board, word, out);
-	else if (state->setting == SETTING_POLICY)
+	} else if (state->setting == SETTING_POLICY) {
 		why_no_policy(board, word, out);
+	}
 }
 
 /*
@@ -117,37 +112,26 @@ why_silent(const struct board *board, const struct chooser_state *state,
 	return why;
 }
 
-static struct known_words
-words_of(const struct chooser_state *state)
-{
-	return state->figure ? known_words_of_figures()
-			     : known_words_of_setting(state->setting);
-}
-
-/* In its name; where no name has it, in what is said of it. */
-static bool
-fits(const struct chooser_state *state, const struct known_word *word,
-     bool names)
-{
-	return strcasestr(names ? word->word : word->summary,
-			  state->filter.text);
-}
-
-/* Those that suit, or with `rest` those that do not. */
+/*
+ * Adds those that suit, or with `rest` those that do not, with the letters in
+ * their names or in their summaries.
+ */
 static void
 add_some(const struct board *board, struct chooser_state *state,
 	 const struct known_words *words, bool names, bool rest)
 {
 	for (size_t i = 0; i < words->count; i++) {
-		struct choice choice = { .summary = words->at[i].summary };
+		const struct known_word *word = &words->at[i];
+		struct choice choice = { .summary = word->summary };
 		bool behind;
 
-		why_not(board, state, words->at[i].word, choice.why);
-		behind = *choice.why ||
-			 why_silent(board, state, words->at[i].word);
-		if (!fits(state, &words->at[i], names) || rest != behind)
+		why_not(board, state, word->word, choice.why);
+		behind = *choice.why || why_silent(board, state, word->word);
+		if (rest != behind ||
+		    !strcasestr(names ? word->word : word->summary,
+				state->filter.text))
 			continue;
-		choice.word = memory_copy_text(words->at[i].word);
+		choice.word = memory_copy_text(word->word);
 		state->choices =
 			memory_grow_array(state->choices, state->count + 1,
 					  sizeof(*state->choices));
@@ -189,7 +173,9 @@ now_chosen(const struct board *board, const struct chooser_state *state,
 static void
 look(const struct board *board, struct chooser_state *state)
 {
-	struct known_words words = words_of(state);
+	struct known_words words =
+		state->figure ? known_words_of_figures()
+			      : known_words_of_setting(state->setting);
 	char number[NUMBER_SIZE];
 	const char *now = now_chosen(board, state, number);
 
@@ -199,10 +185,10 @@ look(const struct board *board, struct chooser_state *state)
 		add_some(board, state, &words, names, true);
 	}
 	known_words_clear(&words);
-	state->list.cursor = 0;
+	state->listing.list.cursor = 0;
 	for (size_t i = 0; i < state->count && !*state->filter.text; i++) {
 		if (!strcmp(state->choices[i].word, now))
-			state->list.cursor = i;
+			state->listing.list.cursor = i;
 	}
 }
 
@@ -234,48 +220,34 @@ chooser_headline(const struct board *board, const struct panel *panel,
 		 state->figure ? "a figure" : setting_label(state->setting));
 }
 
+/* Shows the whole summary of the chosen word below the list. */
 static void
-draw_choice(const struct board *board, const struct chooser_state *state,
-	    struct canvas *canvas, struct rect line,
-	    const struct choice *choice, bool chosen, bool cursor)
+chooser_list(const struct board *board, const struct panel *panel,
+	     struct listbox *box)
 {
-	const struct ink *inks = board->theme->ink;
-	const char *why = *choice->why ? choice->why
-				       : why_silent(board, state, choice->word);
+	const struct chooser_state *state = panel->state;
+	const char *hint = "nothing is called so; Enter takes what is typed, "
+			   "Backspace a letter away";
+	char number[NUMBER_SIZE];
+	const char *now = now_chosen(board, state, number);
 
-	canvas_write(canvas, line.x + 2, line.y, 1, chosen ? "*" : " ",
-		     inks[INK_STRONG]);
-	canvas_write(canvas, line.x + 4, line.y, WORD_COLUMNS, choice->word,
-		     inks[why ? INK_HINT : INK_VALUE]);
-	canvas_write(canvas, line.x + 5 + WORD_COLUMNS, line.y,
-		     line.width - 5 - WORD_COLUMNS, why ? why : choice->summary,
-		     inks[why ? INK_HINT : INK_TEXT]);
-	if (cursor)
-		listing_mark(board, canvas, line, true);
-}
+	listbox_column(box, "now", 2, INK_STRONG);
+	listbox_column(box, "word", 27, INK_VALUE);
+	listbox_column(box, "summary", LISTBOX_REST, INK_VALUE);
+	for (size_t i = 0; i < state->count; i++) {
+		const struct choice *choice = &state->choices[i];
+		const char *silent = why_silent(board, state, choice->word);
+		const char *why = *choice->why ? choice->why : silent;
 
-/* All of what the line had no room for. */
-static void
-draw_hint(const struct board *board, const struct chooser_state *state,
-	  struct canvas *canvas, struct rect rect)
-{
-	const struct choice *choice =
-		state->count ? &state->choices[state->list.cursor] : NULL;
-	const char *text =
-		choice ? why_silent(board, state, choice->word)
-		       : "nothing is called so; Enter takes what is typed, "
-			 "Backspace a letter away";
-
-	if (!text)
-		text = choice->summary;
-
-	canvas_write_wrapped(canvas, rect, text, board->theme->ink[INK_HINT]);
-}
-
-static int
-room_of(const struct panel *panel)
-{
-	return panel->rect.height - HINT_ROWS - 1;
+		listbox_row(box, why ? INK_HINT : INK_VALUE,
+			    strcmp(choice->word, now) ? "" : "*", choice->word,
+			    why ? why : choice->summary);
+		if (i == state->listing.list.cursor)
+			hint = silent ? silent : choice->summary;
+	}
+	box->above = 1;
+	box->below = 2;
+	text_add_string(&box->hint, hint);
 }
 
 static void
@@ -283,26 +255,10 @@ chooser_draw(const struct board *board, const struct panel *panel,
 	     struct canvas *canvas)
 {
 	const struct chooser_state *state = panel->state;
-	struct rect rect = panel->rect, line = rect;
-	int room = room_of(panel);
-	size_t top = list_top(&state->list, state->count, room);
-	char number[NUMBER_SIZE];
-	const char *now = now_chosen(board, state, number);
 
-	line_draw(&state->filter, board->theme, canvas, rect.x + 4, rect.y,
-		  rect.width - 4);
-	line.height = 1;
-	for (size_t i = top; i < state->count && i < top + (size_t)room; i++) {
-		line.y++;
-		draw_choice(board, state, canvas, line, &state->choices[i],
-			    !strcmp(state->choices[i].word, now),
-			    i == state->list.cursor);
-	}
-	draw_hint(board, state, canvas,
-		  (struct rect){ rect.x + 4, rect.y + 1 + room, rect.width - 4,
-				 HINT_ROWS });
-	list_mark(canvas, rect, state->count, top, room,
-		  board->theme->ink[INK_HINT]);
+	line_draw(&state->filter, board->theme, canvas, panel->rect.x + 4,
+		  panel->rect.y, panel->rect.width - 4);
+	listing_draw(board, panel, canvas);
 }
 
 /* Closed first: the pane with the focus is the one that is meant. */
@@ -326,7 +282,8 @@ static enum reaction
 enter(struct screen *screen, const struct chooser_state *state)
 {
 	const struct choice *choice =
-		state->count ? &state->choices[state->list.cursor] : NULL;
+		state->count ? &state->choices[state->listing.list.cursor]
+			     : NULL;
 
 	if (choice && *choice->why)
 		screen_say(screen, TONE_NOTE, "%s: %s", choice->word,
@@ -342,42 +299,22 @@ static enum reaction
 chooser_act(struct screen *screen, struct panel *panel, enum action action,
 	    int amount)
 {
-	struct chooser_state *state = panel->state;
-
 	if (action == ACTION_ENTER)
-		return enter(screen, state);
+		return enter(screen, panel->state);
 
-	return listing_act(&state->list, state->count, room_of(panel), action,
-			   amount);
+	return listing_handle(screen, panel, action, amount);
 }
 
-/* Letters narrow the list; Esc forgets them before it closes. */
 static enum reaction
 press(struct screen *screen, struct panel *panel, uint32_t key)
 {
 	struct chooser_state *state = panel->state;
-	bool typed = *state->filter.text;
 
-	if (key == PRESS_ESCAPE && typed)
-		line_set(&state->filter, "");
-	else if (!(press_is_text(key) && (typed || key != ' ')) &&
-		 !(typed && key == PRESS_BACKSPACE))
+	if (!listing_type(&state->filter, key, " "))
 		return REACTION_NONE;
-	else
-		(void)line_press(&state->filter, key);
 	look(screen_board(screen), state);
 
 	return REACTION_PAINT;
-}
-
-static bool
-point(struct screen *screen, struct panel *panel, int row)
-{
-	struct chooser_state *state = panel->state;
-
-	(void)screen;
-
-	return list_point(&state->list, state->count, room_of(panel), row - 1);
 }
 
 /* Which of the methods have an answer. */
@@ -408,8 +345,9 @@ const struct panel_kind panel_chooser = {
 	.open = chooser_open,
 	.close = chooser_close,
 	.headline = chooser_headline,
+	.list = chooser_list,
 	.draw = chooser_draw,
-	.point = point,
+	.point = listing_point,
 	.act = chooser_act,
 	.press = press,
 	.line = chooser_line,

@@ -5,7 +5,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "base/memory.h"
 #include "base/text.h"
@@ -32,7 +31,7 @@ enum entry_kind {
 enum folder_holds { HOLDS_FILES, HOLDS_MODELS, HOLDS_WORK };
 
 /* Wide enough for what a file begins with beside the list. */
-enum { PEEK_FROM = 90, PEEK_SIZE = 4096, KIND_COLUMNS = 16 };
+enum { PEEK_FROM = 90, PEEK_SIZE = 4096 };
 
 /* Folders that are asked whether they are data. */
 enum { LOOKED_INTO = 50 };
@@ -45,9 +44,9 @@ struct entry {
 };
 
 struct files_state {
+	struct listing listing;
 	char folder[PATH_MAX];
 	struct line filter; /* what is typed: names have it somewhere */
-	struct list list;
 	struct recent_files recent;
 	struct entry *entries;
 	size_t count;
@@ -140,8 +139,8 @@ static void
 peek(struct files_state *state)
 {
 	const struct entry *entry =
-		state->list.cursor < state->count
-			? &state->entries[state->list.cursor]
+		state->listing.list.cursor < state->count
+			? &state->entries[state->listing.list.cursor]
 			: NULL;
 	char *path;
 
@@ -186,11 +185,11 @@ look(const struct board *board, struct files_state *state)
 			add(state, ENTRY_RECENT, state->recent.at[i], 0, NAN);
 	}
 	add_folder(state);
-	state->list.cursor = 0;
+	state->listing.list.cursor = 0;
 	for (size_t i = 0; i < state->count && !*state->filter.text; i++) {
 		if (state->entries[i].kind == ENTRY_WHOLE ||
 		    state->entries[i].kind == ENTRY_WORK)
-			state->list.cursor = i;
+			state->listing.list.cursor = i;
 	}
 	peek(state);
 }
@@ -262,33 +261,43 @@ static void
 say_name(const struct entry *entry, char *out, size_t size)
 {
 	const char *slash = strrchr(entry->name, '/');
-	char raw[800];
 
 	if (entry->kind == ENTRY_RECENT && slash && slash[1])
-		snprintf(raw, sizeof(raw), "%s  in %.*s", slash + 1,
+		snprintf(out, size, "%s  in %.*s", slash + 1,
 			 slash == entry->name ? 1 : (int)(slash - entry->name),
 			 entry->name);
 	else
-		snprintf(raw, sizeof(raw), "%s", entry->name);
-	utf8_clean(out, size, raw);
+		snprintf(out, size, "%s", entry->name);
 }
 
 static void
-draw_entry(const struct board *board, struct canvas *canvas, struct rect line,
-	   const struct entry *entry, bool cursor)
+files_list(const struct board *board, const struct panel *panel,
+	   struct listbox *box)
 {
-	const struct ink *inks = board->theme->ink;
-	char name[400], kind[80];
+	const struct files_state *state = panel->state;
 
-	say_name(entry, name, sizeof(name));
-	say_kind(board, entry, kind, sizeof(kind));
-	canvas_write(canvas, line.x + 2, line.y, KIND_COLUMNS, kind,
-		     inks[INK_HINT]);
-	canvas_write(canvas, line.x + 3 + KIND_COLUMNS, line.y,
-		     line.width - 3 - KIND_COLUMNS, name,
-		     inks[strstr(kind, "shown") ? INK_STRONG : INK_VALUE]);
-	if (cursor)
-		listing_mark(board, canvas, line, true);
+	(void)board;
+	listbox_column(box, "kind", 17, INK_HINT);
+	listbox_column(box, "name", LISTBOX_REST, INK_VALUE);
+	box->count = state->count;
+	box->above = 1;
+	if (panel->rect.width >= PEEK_FROM)
+		box->width = panel->rect.width / 2;
+	text_add_string(&box->hint,
+			"no name has that; Backspace takes a letter away");
+}
+
+static void
+files_row(const struct board *board, const struct panel *panel,
+	  struct listbox *box, size_t row)
+{
+	const struct files_state *state = panel->state;
+	char name[800], kind[80];
+
+	say_name(&state->entries[row], name, sizeof(name));
+	say_kind(board, &state->entries[row], kind, sizeof(kind));
+	listbox_row(box, strstr(kind, "shown") ? INK_STRONG : INK_VALUE, kind,
+		    name);
 }
 
 /* What a file begins with; of bytes that are no text, that they are none. */
@@ -333,29 +342,15 @@ files_draw(const struct board *board, const struct panel *panel,
 	   struct canvas *canvas)
 {
 	const struct files_state *state = panel->state;
-	struct rect rect = panel->rect, line = rect;
-	int room = rect.height - 1;
-	size_t top = list_top(&state->list, state->count, room);
+	struct rect rect = panel->rect, right = rect;
 
 	draw_head(board, state, canvas, rect);
-	if (rect.width >= PEEK_FROM) {
-		line.width = rect.width / 2;
-		draw_peek(board, state, canvas,
-			  (struct rect){ rect.x + line.width + 2, rect.y + 1,
-					 rect.width - line.width - 2, room });
-	}
-	line.height = 1;
-	for (size_t i = top; i < state->count && i < top + (size_t)room; i++) {
-		line.y++;
-		draw_entry(board, canvas, line, &state->entries[i],
-			   i == state->list.cursor);
-	}
-	if (!state->count)
-		canvas_write(canvas, rect.x + 2, rect.y + 1, rect.width - 2,
-			     "no name has that; Backspace takes a letter away",
-			     board->theme->ink[INK_HINT]);
-	list_mark(canvas, rect, state->count, top, room,
-		  board->theme->ink[INK_HINT]);
+	listing_draw(board, panel, canvas);
+	if (rect.width < PEEK_FROM)
+		return;
+	view_take_columns(&right, rect.width / 2 + 2);
+	view_take_rows(&right, 1);
+	draw_peek(board, state, canvas, right);
 }
 
 static void
@@ -368,7 +363,7 @@ enter(struct screen *screen, struct files_state *state)
 
 	if (!state->count)
 		return;
-	entry = &state->entries[state->list.cursor];
+	entry = &state->entries[state->listing.list.cursor];
 	index = entry->index;
 	path = path_of(state, entry);
 	if (entry->kind == ENTRY_DATA) {
@@ -389,71 +384,32 @@ enter(struct screen *screen, struct files_state *state)
 	free(path);
 }
 
-struct search {
-	const struct entry *entries;
-	const char *find;
-};
-
-static bool
-fits(size_t row, const void *context)
-{
-	const struct search *search = context;
-
-	return strcasestr(search->entries[row].name, search->find);
-}
-
-static bool
-find(const struct board *board, struct files_state *state, int direction)
-{
-	const struct search search = { state->entries, board->find };
-
-	return list_find(&state->list, state->count, direction, fits, &search);
-}
-
 static enum reaction
 files_act(struct screen *screen, struct panel *panel, enum action action,
 	  int amount)
 {
-	const struct board *board = screen_board(screen);
 	struct files_state *state = panel->state;
-	enum reaction reaction = REACTION_PAINT;
+	enum reaction reaction;
 
 	if (action == ACTION_ENTER) {
 		enter(screen, state);
-		return reaction;
+		return REACTION_PAINT;
 	}
-	if (action == ACTION_FIND)
-		reaction = find(board, state, amount) ? REACTION_PAINT
-						      : REACTION_NONE;
-	else
-		reaction = listing_act(&state->list, state->count,
-				       panel->rect.height - 1, action, amount);
+	reaction = listing_handle(screen, panel, action, amount);
 	if (reaction)
 		peek(state);
 
 	return reaction;
 }
 
-/*
- * Letters choose among the names; Esc forgets them before it closes.  A first
- * blank or / is a key.
- */
 static enum reaction
 press(struct screen *screen, struct panel *panel, uint32_t key)
 {
-	const struct board *board = screen_board(screen);
 	struct files_state *state = panel->state;
-	bool typed = *state->filter.text;
 
-	if (key == PRESS_ESCAPE && typed)
-		line_set(&state->filter, "");
-	else if (!(press_is_text(key) &&
-		   (typed || (key != '/' && key != ' '))) &&
-		 !(typed && key == PRESS_BACKSPACE))
+	if (!listing_type(&state->filter, key, "/ "))
 		return REACTION_NONE;
-	else
-		(void)line_press(&state->filter, key);
-	look(board, state);
+	look(screen_board(screen), state);
 
 	return REACTION_PAINT;
 }
@@ -461,12 +417,9 @@ press(struct screen *screen, struct panel *panel, uint32_t key)
 static bool
 point(struct screen *screen, struct panel *panel, int row)
 {
-	struct files_state *state = panel->state;
-	bool there = list_point(&state->list, state->count,
-				panel->rect.height - 1, row - 1);
+	bool there = listing_point(screen, panel, row);
 
-	(void)screen;
-	peek(state);
+	peek(panel->state);
 
 	return there;
 }
@@ -487,6 +440,8 @@ const struct panel_kind panel_files = {
 	.state_size = sizeof(struct files_state),
 	.open = open_files,
 	.close = close_files,
+	.list = files_list,
+	.row = files_row,
 	.draw = files_draw,
 	.point = point,
 	.act = files_act,

@@ -6,17 +6,13 @@
 
 #include "base/memory.h"
 #include "base/text.h"
-#include "base/utf8.h"
 #include "figure/figure_kinds.h"
-#include "method/methods.h"
-#include "ui/frame/panel.h"
 #include "ui/frame/screen.h"
 #include "ui/frame/screen_verbs.h"
 #include "ui/panel/listing.h"
 #include "ui/sitting/directory.h"
 #include "ui/widget/fuzzy.h"
 #include "ui/widget/line.h"
-#include "ui/widget/list.h"
 #include "verb/complete/known_words.h"
 #include "verb/form.h"
 #include "verb/verbs.h"
@@ -31,8 +27,8 @@ struct offer {
 };
 
 struct palette_state {
+	struct listing listing;
 	struct line line;
-	struct list list;
 	bool moved; /* the cursor: Enter takes the offer, not the line */
 	struct offer *offers;
 	size_t count;
@@ -89,10 +85,10 @@ add_keys(const struct board *board, struct palette_state *state)
 }
 
 static bool
-has_key(const struct keymap *keymap, const struct screen_verb *verb)
+has_key(const struct keymap *keymap, const struct verb *verb)
 {
 	for (size_t i = 0; i < keymap_count(keymap); i++) {
-		if (keymap_intent(keymap, i)->verb == verb)
+		if (keymap_intent(keymap, i)->command.verb == verb)
 			return true;
 	}
 
@@ -102,17 +98,13 @@ has_key(const struct keymap *keymap, const struct screen_verb *verb)
 static void
 add_verbs(const struct board *board, struct palette_state *state)
 {
-	for (size_t i = 0; screen_verbs()[i]; i++) {
-		const struct screen_verb *verb = screen_verbs()[i];
-
-		if (!has_key(board->keymap, verb))
-			add(state, verb->name, verb->summary, NULL, false);
-	}
 	for (size_t i = 0; verbs()[i]; i++) {
 		const struct verb *verb = verbs()[i];
 		char text[80];
 
 		snprintf(text, sizeof(text), "%s ", verb->name);
+		if (!verb->run && has_key(board->keymap, verb))
+			continue;
 		if (verb_needs_words(verb))
 			add(state, text, verb->summary, NULL, true);
 		else
@@ -136,15 +128,6 @@ add_setting(struct palette_state *state, enum setting setting)
 		add(state, text, about->summary, NULL, false);
 	}
 	known_words_clear(&values);
-}
-
-static void
-add_settings(struct palette_state *state)
-{
-	for (enum setting i = 0; i < SETTING_COUNT; i++) {
-		if (!setting_is_older(i))
-			add_setting(state, i);
-	}
 }
 
 static void
@@ -288,12 +271,14 @@ look(const struct board *board, struct palette_state *state)
 		add_keys(board, state);
 		add_verbs(board, state);
 		add_figures(board, state);
-		add_settings(state);
+		for (size_t i = 0; i < SETTING_COUNT; i++)
+			if (!setting_is_older((enum setting)i))
+				add_setting(state, (enum setting)i);
 	}
 	if (state->count && state->line.text[0])
 		qsort(state->offers, state->count, sizeof(*state->offers),
 		      by_score);
-	state->list.cursor = 0;
+	state->listing.list.cursor = 0;
 	state->moved = false;
 }
 
@@ -323,7 +308,7 @@ complete(struct screen *screen, struct palette_state *state)
 	const struct board *board = screen_board(screen);
 	if (!state->count)
 		return;
-	line_set(&state->line, state->offers[state->list.cursor].text);
+	line_set(&state->line, state->offers[state->listing.list.cursor].text);
 	look(board, state);
 }
 
@@ -334,7 +319,7 @@ is_a_verb(const char *text)
 
 	snprintf(name, sizeof(name), "%.*s", (int)strcspn(text, " "), text);
 
-	return verb_find(name) || screen_verb_named(name) || strchr(name, '=');
+	return verb_find(name) || strchr(name, '=');
 }
 
 static void
@@ -351,7 +336,8 @@ static void
 enter(struct screen *screen, struct palette_state *state)
 {
 	const struct offer *offer =
-		state->count ? &state->offers[state->list.cursor] : NULL;
+		state->count ? &state->offers[state->listing.list.cursor]
+			     : NULL;
 	bool typed = is_a_verb(state->line.text) && !state->moved;
 
 	if (typed || !offer)
@@ -363,11 +349,26 @@ enter(struct screen *screen, struct palette_state *state)
 }
 
 static enum reaction
+palette_act(struct screen *screen, struct panel *panel, enum action action,
+	    int amount)
+{
+	struct palette_state *state = panel->state;
+
+	if (action == ACTION_ENTER)
+		enter(screen, state);
+	else if (listing_handle(screen, panel, action, amount))
+		state->moved = true;
+	else
+		return REACTION_NONE;
+
+	return REACTION_PAINT;
+}
+
+static enum reaction
 press(struct screen *screen, struct panel *panel, uint32_t key)
 {
 	const struct board *board = screen_board(screen);
 	struct palette_state *state = panel->state;
-	int page = panel->rect.height > 4 ? panel->rect.height - 3 : 1;
 
 	if (key == PRESS_ESCAPE || key == 3)
 		screen_close(screen);
@@ -375,74 +376,69 @@ press(struct screen *screen, struct panel *panel, uint32_t key)
 		enter(screen, state);
 	else if (key == PRESS_TAB)
 		complete(screen, state);
-	else if (key == PRESS_UP || key == PRESS_DOWN || key == PRESS_PAGE_UP ||
-		 key == PRESS_PAGE_DOWN) {
-		int lines = key == PRESS_UP        ? -1
-			    : key == PRESS_DOWN    ? 1
-			    : key == PRESS_PAGE_UP ? -page
-						   : page;
-
-		list_move(&state->list, state->count, lines);
-		state->moved = true;
-	} else if (line_press(&state->line, key)) {
+	else if (key == PRESS_UP || key == PRESS_DOWN)
+		palette_act(screen, panel, ACTION_MOVE,
+			    key == PRESS_UP ? -1 : 1);
+	else if (key == PRESS_PAGE_UP || key == PRESS_PAGE_DOWN)
+		palette_act(screen, panel, ACTION_PAGE,
+			    key == PRESS_PAGE_UP ? -1 : 1);
+	else if (line_press(&state->line, key))
 		look(board, state);
-	} else {
-		return key >= PRESS_UP ? REACTION_NONE : REACTION_PAINT;
-	}
+	else if (key >= PRESS_UP)
+		return REACTION_NONE;
 
 	return REACTION_PAINT;
 }
 
 /* ---- drawing ---- */
 
-static void
-draw_offer(const struct board *board, const struct panel *panel,
-	   struct canvas *canvas, int y, const struct offer *offer, bool cursor)
-{
-	const struct ink *inks = board->theme->ink;
-	struct rect rect = panel->rect;
-	int names = rect.width / 2 < 36 ? rect.width / 2 : 36;
-
-	canvas_write(canvas, rect.x + 2, y, names, offer->text,
-		     inks[INK_VALUE]);
-	canvas_write(canvas, rect.x + 3 + names, y, rect.width - names - 14,
-		     offer->note, inks[INK_HINT]);
-	canvas_write(canvas, rect.x + rect.width - 10, y, 10, offer->key,
-		     inks[INK_KEY]);
-	if (cursor)
-		listing_mark(board, canvas,
-			     (struct rect){ rect.x, y, rect.width, 1 }, true);
-}
-
 /* Nothing to offer: what the verb takes, if one was typed. */
 static void
-draw_usage(const struct board *board, const struct palette_state *state,
-	   struct canvas *canvas, struct rect rect)
+say_usage(const char *line, struct text *text)
 {
-	const char *typed = state->line.text + strspn(state->line.text, " ");
-	const struct screen_verb *ours;
+	const char *typed = line + strspn(line, " ");
 	const struct verb *verb;
-	struct text usage = { 0 };
-	char name[40], text[600];
+	char name[40];
 
 	snprintf(name, sizeof(name), "%.*s", (int)strcspn(typed, " "), typed);
-	ours = screen_verb_named(name);
 	verb = verb_find(name);
-	if (ours)
-		text_add_string(&usage, ours->usage);
-	else if (verb)
-		verb_usage(verb, &usage);
-	if (ours || verb)
-		snprintf(text, sizeof(text), "%s %s\n%s\nEnter runs it.", name,
-			 text_get(&usage),
-			 ours ? ours->summary : verb->summary);
-	else if (strchr(name, '='))
-		snprintf(text, sizeof(text), "Enter sets it.");
-	else
-		snprintf(text, sizeof(text),
-			 "No verb, setting, figure or file is called so.");
-	text_clear(&usage);
-	canvas_write_wrapped(canvas, rect, text, board->theme->ink[INK_HINT]);
+	if (verb) {
+		text_add(text, "%s ", name);
+		verb_usage(verb, text);
+		text_add(text, "\n%s\nEnter runs it.", verb->summary);
+	} else {
+		text_add_string(text, strchr(name, '=')
+					      ? "Enter sets it."
+					      : "No verb, setting, figure or "
+						"file is called so.");
+	}
+}
+
+static void
+palette_list(const struct board *board, const struct panel *panel,
+	     struct listbox *box)
+{
+	const struct palette_state *state = panel->state;
+	int half = panel->rect.width / 2;
+
+	(void)board;
+	listbox_column(box, "verb", half < 36 ? half + 1 : 37, INK_VALUE);
+	listbox_column(box, "note", LISTBOX_REST, INK_HINT);
+	listbox_column(box, "key", 10, INK_KEY);
+	box->count = state->count;
+	box->above = 2;
+	say_usage(state->line.text, &box->hint);
+}
+
+static void
+palette_row(const struct board *board, const struct panel *panel,
+	    struct listbox *box, size_t row)
+{
+	const struct palette_state *state = panel->state;
+	const struct offer *offer = &state->offers[row];
+
+	(void)board;
+	listbox_row(box, INK_VALUE, offer->text, offer->note, offer->key);
 }
 
 static void
@@ -451,26 +447,14 @@ palette_draw(const struct board *board, const struct panel *panel,
 {
 	const struct palette_state *state = panel->state;
 	struct rect rect = panel->rect;
-	int room = rect.height - 2;
-	size_t top = list_top(&state->list, state->count, room);
 
 	canvas_write(canvas, rect.x, rect.y, 1, ":",
 		     board->theme->ink[INK_KEY]);
 	line_draw(&state->line, board->theme, canvas, rect.x + 2, rect.y,
 		  rect.width - 2);
-	for (int x = 0; x < rect.width; x++)
-		canvas_put(canvas, rect.x + x, rect.y + 1, 0x2500,
-			   board->theme->ink[INK_FRAME]);
-	if (!state->count)
-		draw_usage(board, state, canvas,
-			   (struct rect){ rect.x + 2, rect.y + 2,
-					  rect.width - 4, room });
-	list_mark(canvas, rect, state->count, top, room,
-		  board->theme->ink[INK_HINT]);
-	for (int i = 0; i < room && top + (size_t)i < state->count; i++)
-		draw_offer(board, panel, canvas, rect.y + 2 + i,
-			   &state->offers[top + (size_t)i],
-			   top + (size_t)i == state->list.cursor);
+	canvas_fill(canvas, (struct rect){ rect.x, rect.y + 1, rect.width, 1 },
+		    0x2500, board->theme->ink[INK_FRAME]);
+	listing_draw(board, panel, canvas);
 }
 
 static bool
@@ -478,28 +462,9 @@ point(struct screen *screen, struct panel *panel, int row)
 {
 	struct palette_state *state = panel->state;
 
-	(void)screen;
 	state->moved = true;
 
-	return list_point(&state->list, state->count, panel->rect.height - 2,
-			  row - 2);
-}
-
-/* Only the pointer comes this way; keys are typed. */
-static enum reaction
-palette_act(struct screen *screen, struct panel *panel, enum action action,
-	    int amount)
-{
-	struct palette_state *state = panel->state;
-
-	if (action == ACTION_ENTER)
-		enter(screen, state);
-	else if (action == ACTION_MOVE)
-		list_move(&state->list, state->count, amount);
-	else
-		return REACTION_NONE;
-
-	return REACTION_PAINT;
+	return listing_point(screen, panel, row);
 }
 
 static struct line *
@@ -518,6 +483,8 @@ const struct panel_kind panel_palette = {
 	.state_size = sizeof(struct palette_state),
 	.open = open_palette,
 	.close = close_palette,
+	.list = palette_list,
+	.row = palette_row,
 	.draw = palette_draw,
 	.point = point,
 	.act = palette_act,

@@ -1,21 +1,15 @@
 /* sittings.c - the modal with what programs that ended left behind */
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
-#include "base/text.h"
-#include "base/utf8.h"
 #include "ui/frame/screen.h"
 #include "ui/panel/listing.h"
 #include "ui/sitting/autosave.h"
 
-/* Where they begin, with room for 1000 steps before. */
-enum { AT_DATA = 29, AT_METHOD = 51 };
-
 struct sittings_state {
-	struct list list;
+	struct listing listing;
 	struct autosave_left *left;
 	size_t count;
 };
@@ -37,53 +31,36 @@ sittings_close(struct panel *panel)
 	autosave_left_free(state->left, state->count);
 }
 
-/* "2026-11-19 12:47   5 steps   scores.csv   clopper-pearson" */
+/* "2026-11-19 12:47    5 steps", "scores.csv", "clopper-pearson" */
 static void
-write_line(const struct autosave_left *left, struct text *line)
+add_row(const struct autosave_left *left, struct listbox *box)
 {
 	const char *slash = strrchr(left->data, '/');
-	char when[40] = "", data[200], method[80];
+	const char *data = slash && slash[1] ? slash + 1 : left->data;
+	char when[40] = "", steps[80];
 	struct tm local;
 
 	if (localtime_r(&left->when, &local))
 		strftime(when, sizeof(when), "%Y-%m-%d %H:%M", &local);
-	utf8_clean(data, sizeof(data),
-		   slash && slash[1] ? slash + 1 : left->data);
-	utf8_clean(method, sizeof(method), left->method);
-	text_add(line, "%s %4zu step%s", when, left->steps,
+	snprintf(steps, sizeof(steps), "%s %4zu step%s", when, left->steps,
 		 left->steps == 1 ? "" : "s");
-	text_pad(line, AT_DATA);
-	text_add(line, "%s", *data ? data : "no data");
-	text_pad(line, AT_METHOD);
-	text_add(line, "%s%s", *method ? "  " : "", method);
+	listbox_row(box, INK_VALUE, steps, *data ? data : "no data",
+		    left->method);
 }
 
 static void
-sittings_draw(const struct board *board, const struct panel *panel,
-	      struct canvas *canvas)
+sittings_list(const struct board *board, const struct panel *panel,
+	      struct listbox *box)
 {
 	const struct sittings_state *state = panel->state;
-	const struct ink *inks = board->theme->ink;
-	struct rect rect = panel->rect;
-	size_t top = list_top(&state->list, state->count, rect.height);
 
-	if (!state->count)
-		canvas_write(canvas, rect.x + 2, rect.y, rect.width - 2,
-			     "no earlier sitting was kept", inks[INK_HINT]);
-	for (size_t i = top; i < state->count && (int)(i - top) < rect.height;
-	     i++) {
-		struct rect line = { rect.x, rect.y + (int)(i - top),
-				     rect.width, 1 };
-		struct text text = { 0 };
-
-		write_line(&state->left[i], &text);
-		canvas_write(canvas, line.x + 2, line.y, line.width - 2,
-			     text_get(&text), inks[INK_VALUE]);
-		if (i == state->list.cursor)
-			listing_mark(board, canvas, line, true);
-		text_clear(&text);
-	}
-	list_mark(canvas, rect, state->count, top, rect.height, inks[INK_HINT]);
+	(void)board;
+	listbox_column(box, "when", 29, INK_VALUE);
+	listbox_column(box, "data", 24, INK_VALUE);
+	listbox_column(box, "method", LISTBOX_REST, INK_VALUE)->rank = 1;
+	for (size_t i = 0; i < state->count; i++)
+		add_row(&state->left[i], box);
+	text_add_string(&box->hint, "no earlier sitting was kept");
 }
 
 static enum reaction
@@ -93,27 +70,14 @@ sittings_act(struct screen *screen, struct panel *panel, enum action action,
 	struct sittings_state *state = panel->state;
 	char name[AUTOSAVE_NAME];
 
-	if (action != ACTION_ENTER)
-		return listing_act(&state->list, state->count,
-				   panel->rect.height, action, amount);
-	if (state->count) {
-		memcpy(name, state->left[state->list.cursor].name,
-		       sizeof(name));
-		screen_close(screen);
-		screen_runf(screen, "recover %s", name);
-	}
+	if (action != ACTION_ENTER || !state->count)
+		return listing_handle(screen, panel, action, amount);
+	memcpy(name, state->left[state->listing.list.cursor].name,
+	       sizeof(name));
+	screen_close(screen);
+	screen_runf(screen, "recover %s", name);
 
 	return REACTION_PAINT;
-}
-
-static bool
-sittings_point(struct screen *screen, struct panel *panel, int row)
-{
-	struct sittings_state *state = panel->state;
-
-	(void)screen;
-
-	return list_point(&state->list, state->count, panel->rect.height, row);
 }
 
 const struct panel_kind panel_sittings = {
@@ -124,7 +88,8 @@ const struct panel_kind panel_sittings = {
 	.state_size = sizeof(struct sittings_state),
 	.open = sittings_open,
 	.close = sittings_close,
-	.draw = sittings_draw,
-	.point = sittings_point,
+	.list = sittings_list,
+	.draw = listing_draw,
+	.point = listing_point,
 	.act = sittings_act,
 };

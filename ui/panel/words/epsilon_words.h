@@ -3,6 +3,7 @@
 #ifndef UI_PANEL_WORDS_EPSILON_WORDS_H
 #define UI_PANEL_WORDS_EPSILON_WORDS_H
 
+#include "ui/frame/board.h"
 #include "ui/work/numbers.h"
 
 /* The epsilon of a result, or its epsilon-star; NULL if it has neither. */
@@ -14,5 +15,12 @@ void epsilon_words_headline(const struct result *result, char *out,
 
 /* "   1.27  1.20 … 1.84" for a row of a list. */
 void epsilon_words_row(const struct estimate *estimate, char *out, size_t size);
+
+/*
+ * The epsilon known by construction and the one that is claimed, by a setting
+ * or by the header; NaN where there is none at the delta of the session.
+ */
+double epsilon_words_truth(const struct board *board);
+double epsilon_words_claim(const struct board *board);
 
 #endif
