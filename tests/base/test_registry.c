@@ -72,7 +72,8 @@ TEST(base_registry, every_topic_has_names_summaries_and_finds_them)
 		size_t count = registry_count(topic->of);
 
 		cr_expect_eq(topic_listed(topic->of->name), topic);
-		cr_expect(count > 0, "%s", topic->of->name);
+		/* Looks are the session's. */
+		cr_expect(count > 0 || topic->ask, "%s", topic->of->name);
 		for (size_t j = 0; j < count; j++) {
 			const void *item = registry_item(topic->of, j);
 			struct named named = registry_named(topic->of, item);

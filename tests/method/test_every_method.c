@@ -435,10 +435,10 @@ TEST(every_method, the_one_to_begin_with_is_made_for_the_data)
 {
 	static const struct {
 		enum kind kind;
-		const char *method;
+		const char *method, *of_runs; /* where rows are runs */
 	} first[] = {
-		{ KIND_SCORES, "clopper-pearson" },
-		{ KIND_LOSSES, "clopper-pearson" },
+		{ KIND_SCORES, "one-run", "clopper-pearson" },
+		{ KIND_LOSSES, "one-run", "clopper-pearson" },
 		{ KIND_COUNTS, "clopper-pearson" },
 		{ KIND_GUESSES, "one-run" },
 		{ KIND_COSINES, "one-shot" },
@@ -452,10 +452,17 @@ TEST(every_method, the_one_to_begin_with_is_made_for_the_data)
 			"any", last ? KIND_CURVE : first[i].kind, 1);
 		const struct method *method =
 			method_suiting(data, dataset_game(data));
+		struct game runs = { 0 };
+		struct error err;
 
 		cr_expect_eq(method == NULL, last);
 		if (method)
 			cr_expect_str_eq(method->name, first[i].method);
+		cr_assert(game_set(&runs, "rows-are", "runs", &err));
+		if (method)
+			cr_expect_str_eq(method_suiting(data, &runs)->name,
+					 first[i].of_runs ? first[i].of_runs
+							  : first[i].method);
 		dataset_release(data);
 	}
 }
