@@ -1,11 +1,13 @@
-/* card_claim.c - the claim that data bring with them on their game card */
+/* card_claim.c - the claim that data bring with them in their headers */
 
 #include "verb/card_claim.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "base/number.h"
+#include "method/methods.h"
 
 static bool
 makes_a_claim(const struct request *request)
@@ -35,6 +37,92 @@ shared(const struct scene *scene, const struct request *request,
 	return number;
 }
 
+/* ---- a mechanism ---- */
+
+static bool
+set_word(struct request *request, const char *name, const char *value)
+{
+	struct error ignored;
+	enum setting setting;
+
+	if (!setting_find(name, &setting) ||
+	    !settings_set(&request->settings, setting, value, &ignored))
+		return false;
+	request->typed[setting] = true;
+
+	return true;
+}
+
+bool
+card_claim_set_mechanism(struct request *request, const char *words)
+{
+	char copy[GAME_VALUE_SIZE], *rest = copy, *word;
+	bool fine;
+
+	snprintf(copy, sizeof(copy), "%s", words);
+	word = strsep(&rest, ",");
+	fine = set_word(request, "mechanism", word);
+	while (fine && (word = strsep(&rest, ","))) {
+		char *value = strchr(word, '=');
+
+		fine = value != NULL;
+		if (!fine)
+			break;
+		*value++ = '\0';
+		fine = set_word(request, word, value);
+	}
+
+	return fine;
+}
+
+/* Returns true if the method that was asked for has rates of the data. */
+static bool
+has_rates(const struct request *request, const struct dataset *data,
+	  const struct game *game)
+{
+	const struct settings *settings = &request->settings;
+	const char *name = settings_text(settings, SETTING_METHOD);
+	const struct method *method;
+
+	if (!name)
+		name = settings_text(settings, SETTING_DECLARED);
+	method = name ? method_find(name) : &method_clopper_pearson;
+
+	return method && method->rates && method_can(method, data, game);
+}
+
+/* Takes the mechanism that all headers name, where it can be tested. */
+static bool
+take_mechanism(const struct scene *scene, const struct datasets *data,
+	       struct request *copy, struct answer *answer)
+{
+	char words[GAME_VALUE_SIZE] = "";
+	struct request tried = *copy;
+
+	for (size_t i = 0; i < data->count; i++) {
+		struct game game = data_game(scene, copy, data->at[i]);
+		const char *here = game_get(&game, GAME_MECHANISM);
+
+		if (!has_rates(copy, data->at[i], &game) || !*here ||
+		    (i && strcmp(here, words) != 0))
+			return false;
+		snprintf(words, sizeof(words), "%s", here);
+	}
+	settings_copy(&tried.settings, &copy->settings);
+	if (!*words || !card_claim_set_mechanism(&tried, words)) {
+		settings_clear(&tried.settings);
+		return false;
+	}
+	settings_clear(&copy->settings);
+	*copy = tried;
+	answer_note(answer, "%s: the claim is that of its header: mechanism=%s",
+		    dataset_name(data->at[0]), words);
+
+	return true;
+}
+
+/* ---- an epsilon ---- */
+
 static bool
 set(struct request *copy, enum setting setting, double number,
     struct error *err)
@@ -57,7 +145,7 @@ say(const struct request *copy, const struct dataset *data,
 		     settings_number(&copy->settings, SETTING_CLAIM_EPSILON));
 	number_exact(delta, settings_number(&copy->settings, SETTING_DELTA));
 	answer_note(answer,
-		    "%s: the claim is that of its game card: claim-epsilon=%s "
+		    "%s: the claim is that of its header: claim-epsilon=%s "
 		    "delta=%s",
 		    dataset_name(data), epsilon, delta);
 }
@@ -73,10 +161,13 @@ card_claim_take(const struct scene *scene, const struct request *request,
 
 	*copy = *request;
 	settings_copy(&copy->settings, &request->settings);
-	if (makes_a_claim(request) || !isfinite(epsilon))
+	if (makes_a_claim(request))
 		return true;
 	if (isfinite(delta) && !request->typed[SETTING_DELTA])
 		fine = set(copy, SETTING_DELTA, delta, err);
+	if ((fine && take_mechanism(scene, data, copy, answer)) ||
+	    !isfinite(epsilon))
+		return fine;
 	fine = fine && set(copy, SETTING_CLAIM_EPSILON, epsilon, err);
 	if (!fine)
 		return error_prefix(err, "the game card of %s",

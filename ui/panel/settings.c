@@ -277,7 +277,7 @@ settings_topic(const struct board *board, const struct panel *panel)
 }
 
 /* Fields that all kinds of form share. */
-#define FORM                                                                   \
+#define SETTINGS_FORM                                                          \
 	.state_size = sizeof(struct form), .keys_as = "form",                  \
 	.list = settings_list, .draw = listing_draw, .point = listing_point,   \
 	.act = settings_act, .copy_text = settings_copy_text,                  \
@@ -294,7 +294,7 @@ const struct panel_kind panel_settings = {
 	.flags = PANEL_AUDIT | PANEL_FIRST,
 	.keys_title = "In the settings, of an audit, a mechanism or a plan",
 	.about = &(const struct form_about){ form_rows_audit },
-	FORM,
+	SETTINGS_FORM,
 	.bindings = settings_keys,
 };
 
@@ -303,7 +303,7 @@ const struct panel_kind panel_question = {
 	.title = "Mechanism",
 	.flags = PANEL_FILLED,
 	.about = &(const struct form_about){ form_rows_theory },
-	FORM,
+	SETTINGS_FORM,
 };
 
 const struct panel_kind panel_goal = {
@@ -311,7 +311,7 @@ const struct panel_kind panel_goal = {
 	.title = "Goal and attack",
 	.flags = PANEL_FILLED,
 	.about = &(const struct form_about){ form_rows_plan },
-	FORM,
+	SETTINGS_FORM,
 };
 
 static const struct binding course_keys[] = {
@@ -324,6 +324,6 @@ const struct panel_kind panel_course = {
 	.title = "Settings of the game",
 	.flags = PANEL_FILLED,
 	.about = &(const struct form_about){ form_rows_lab },
-	FORM,
+	SETTINGS_FORM,
 	.bindings = course_keys,
 };

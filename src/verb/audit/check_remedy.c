@@ -12,45 +12,9 @@
 #include "base/text.h"
 #include "method/methods.h"
 #include "session/shell_command.h"
+#include "verb/card_claim.h"
 #include "verb/data.h"
 #include "verb/verbs.h"
-
-static bool
-set(struct request *request, const char *name, const char *value)
-{
-	struct error ignored;
-	enum setting setting;
-
-	if (!setting_find(name, &setting) ||
-	    !settings_set(&request->settings, setting, value, &ignored))
-		return false;
-	request->typed[setting] = true;
-
-	return true;
-}
-
-/* Reads "gaussian,sigma=1" into mechanism=gaussian sigma=1. */
-static bool
-set_mechanism(struct request *request, const char *words)
-{
-	char copy[GAME_VALUE_SIZE], *rest = copy, *word;
-	bool fine;
-
-	memcpy(copy, words, sizeof(copy));
-	word = strsep(&rest, ",");
-	fine = set(request, "mechanism", word);
-	while (fine && (word = strsep(&rest, ","))) {
-		char *value = strchr(word, '=');
-
-		fine = value != NULL;
-		if (!fine)
-			break;
-		*value++ = '\0';
-		fine = set(request, word, value);
-	}
-
-	return fine;
-}
 
 /* Claims the mechanism in the header instead of its epsilon. */
 static bool
@@ -66,7 +30,8 @@ claim_mechanism(const struct scene *scene, const struct dataset *data,
 	request->typed[SETTING_CLAIM_EPSILON] = false;
 	settings_reset(&request->settings, SETTING_CLAIM_EPSILON);
 
-	return set_mechanism(request, game_get(&game, GAME_MECHANISM));
+	return card_claim_set_mechanism(request,
+					game_get(&game, GAME_MECHANISM));
 }
 
 /* Standard input is gone once it was read. */

@@ -31,8 +31,8 @@ one_claim(const struct request *request, struct error *err)
 	return epsilon || file || mechanism ||
 	       error_set(err, ERROR_USAGE,
 			 "check needs a claim: claim-epsilon=, mechanism= or "
-			 "claim=FILE, or claimed-epsilon on the game card of "
-			 "the data");
+			 "claim=FILE, or mechanism or claimed-epsilon in the "
+			 "header of the data");
 }
 
 static bool
@@ -310,8 +310,9 @@ const struct verb verb_check = {
 	.summary = "whether data refute a claim of privacy",
 	.details = "One declared method, one-sided: clopper-pearson at all "
 		   "thresholds at once unless method= or policy= say "
-		   "otherwise. Without a claim that of the data's game card "
-		   "(claimed-epsilon, claimed-delta) is tested. claim-epsilon= "
+		   "otherwise. Without a claim that of the data's header is "
+		   "tested: its mechanism, where the method has rates, or "
+		   "claimed-epsilon at claimed-delta. claim-epsilon= "
 		   "beside mechanism=NAME means the member of that family that "
 		   "just keeps the claim; a table of several audits needs "
 		   "row=. With mechanism= or claim= the claimed trade-off "
