@@ -11,9 +11,11 @@
  *		CHOICE(THING_LARGE, "large")
  *
  * From it come the enum and its words, which then cannot differ in order.
+ * More that a list says behind the word is for tables of its own.
  */
-#define CHOICE_VALUE(id, word) id,
-#define CHOICE_WORD(id, word)  word,
+#define CHOICE_VALUE(id, ...)   id,
+#define CHOICE_WORD(id, ...)    CHOICE_FIRST(__VA_ARGS__, )
+#define CHOICE_FIRST(word, ...) word,
 
 /* The words of a list, which NULL ends. */
 #define CHOICE_WORDS(LIST) ((const char *const[]){ LIST(CHOICE_WORD) NULL })
