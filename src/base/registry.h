@@ -1,4 +1,4 @@
-/* registry.h - lists of things with names: walked, found, suggested */
+/* registry.h - lists of things with names, and of enums with words */
 
 #ifndef BASE_REGISTRY_H
 #define BASE_REGISTRY_H
@@ -113,5 +113,24 @@ const char *word_nearer(const char *wanted, const char *best,
  */
 bool word_refuse(struct error *err, const char *nearest, const char *see,
 		 const char *format, ...) PRINTF_LIKE(4, 5);
+
+/* ---- an enum and its words from one list ---- */
+
+/*
+ * A list names each value and the word that users type for it:
+ *
+ *	#define THINGS(CHOICE) \
+ *		CHOICE(THING_SMALL, "small") \
+ *		CHOICE(THING_LARGE, "large")
+ *
+ * From it come the enum and its words, which then cannot differ in order.
+ * More that a list says behind the word is for tables of its own.
+ */
+#define CHOICE_VALUE(id, ...)   id,
+#define CHOICE_WORD(id, ...)    CHOICE_FIRST(__VA_ARGS__, )
+#define CHOICE_FIRST(word, ...) word,
+
+/* The words of a list, which NULL ends. */
+#define CHOICE_WORDS(LIST) ((const char *const[]){ LIST(CHOICE_WORD) NULL })
 
 #endif

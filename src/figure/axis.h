@@ -6,7 +6,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "base/choice.h"
+#include "base/registry.h"
 
 /* clang-format off */
 #define AXIS_SCALES(CHOICE) \

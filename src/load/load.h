@@ -7,11 +7,11 @@
 #include <stddef.h>
 #include <sys/stat.h>
 
-#include "base/choice.h"
 #include "base/compiler.h"
 #include "base/error.h"
 #include "base/permission.h"
 #include "base/progress.h"
+#include "base/registry.h"
 #include "dataset/datasets.h"
 
 /* What to do with cells that are empty, NaN or infinite. */

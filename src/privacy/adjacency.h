@@ -5,7 +5,7 @@
 
 #include <stdbool.h>
 
-#include "base/choice.h"
+#include "base/registry.h"
 
 /* clang-format off */
 #define ADJACENCIES(CHOICE) \

@@ -3,7 +3,7 @@
 #ifndef PRIVACY_DIRECTION_H
 #define PRIVACY_DIRECTION_H
 
-#include "base/choice.h"
+#include "base/registry.h"
 
 /*
  * A mechanism run without the canary has outputs of law P, with it of law

@@ -3,7 +3,7 @@
 #ifndef PRIVACY_SAMPLER_H
 #define PRIVACY_SAMPLER_H
 
-#include "base/choice.h"
+#include "base/registry.h"
 
 /* clang-format off */
 #define SAMPLERS(CHOICE) \

@@ -5,7 +5,6 @@
 
 #include <stdbool.h>
 
-#include "base/choice.h"
 #include "base/registry.h"
 
 /* clang-format off */

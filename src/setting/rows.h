@@ -5,7 +5,7 @@
 
 #include <math.h>
 
-#include "base/choice.h"
+#include "base/registry.h"
 #include "setting/setting.h"
 
 /* Each stands for members of a row: the fallback, or the range. */

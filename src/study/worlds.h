@@ -6,7 +6,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "base/choice.h"
+#include "base/registry.h"
 #include "dataset/dataset.h"
 
 /* What world= says. */

@@ -3,7 +3,7 @@
 #ifndef LAB_EXPERIMENT_FLEET_H
 #define LAB_EXPERIMENT_FLEET_H
 
-#include "base/choice.h"
+#include "base/registry.h"
 #include "dataset/dataset.h"
 #include "lab/experiment.h"
 

@@ -6,7 +6,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "base/choice.h"
+#include "base/registry.h"
 #include "dataset/samples.h"
 #include "method/method.h"
 #include "stats/law/rate_interval.h"

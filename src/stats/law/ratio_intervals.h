@@ -5,7 +5,7 @@
 
 #include <stddef.h>
 
-#include "base/choice.h"
+#include "base/registry.h"
 
 /* clang-format off */
 #define RATIO_INTERVALS(CHOICE) \

@@ -5,7 +5,7 @@
 
 #include <stddef.h>
 
-#include "base/choice.h"
+#include "base/registry.h"
 #include "stats/law/random.h"
 
 /* clang-format off */

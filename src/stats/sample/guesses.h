@@ -6,10 +6,10 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "base/choice.h"
 #include "base/compiler.h"
 #include "base/error.h"
 #include "base/progress.h"
+#include "base/registry.h"
 
 /* Canaries in the order of their scores: any number of guesses at hand. */
 struct guesses;

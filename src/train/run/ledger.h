@@ -5,7 +5,7 @@
 
 #include <stddef.h>
 
-#include "base/choice.h"
+#include "base/registry.h"
 #include "privacy/mechanism/mechanism.h"
 #include "train/run/batch.h"
 

@@ -7,10 +7,10 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "base/choice.h"
 #include "base/compiler.h"
 #include "base/error.h"
 #include "base/progress.h"
+#include "base/registry.h"
 #include "base/save.h"
 #include "train/layer/net.h"
 #include "train/run/batch.h"
