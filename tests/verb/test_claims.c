@@ -134,8 +134,8 @@ TEST(verb_claims, conditions_are_part_of_every_grade)
 {
 	static const char *const lines[] = {
 		"estimate clopper-pearson %undescribed-scores.csv",
-		"check method=clopper-pearson %undescribed-scores.csv "
-		"claim-epsilon=1",
+		("check method=clopper-pearson %undescribed-scores.csv "
+		 "claim-epsilon=1"),
 		"compare %undescribed-scores.csv",
 	};
 
