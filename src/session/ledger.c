@@ -128,9 +128,10 @@ value_of(enum look_kind kind, const struct method *method,
 					     : "higher is member");
 		return;
 	case LOOK_THRESHOLD:
-		if (policy == POLICY_FIXED)
+		/* A method that takes no band reads tau= beside policy=band. */
+		if (policy == POLICY_FIXED || !method)
 			add_threshold(out, settings);
-		else
+		if (!out->length)
 			text_add_string(out, policy_name(policy));
 		return;
 	case LOOK_SPLIT:
@@ -244,8 +245,12 @@ late_thresholds(const struct looks *ledger, uint64_t digest,
 		const struct question *ask)
 {
 	bool fixed = threshold_policy(NULL, ask->settings) == POLICY_FIXED;
+	struct text given = { 0 };
 	unsigned splits, seeds;
 
+	add_threshold(&given, ask->settings);
+	fixed = fixed || given.length;
+	text_clear(&given);
 	if (fixed)
 		return count_late(ledger, digest, LOOK_THRESHOLD, ask);
 	splits = count_late(ledger, digest, LOOK_SPLIT, ask);
