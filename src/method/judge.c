@@ -19,6 +19,9 @@
 #include "method/selection.h"
 #include "result/odds.h"
 
+_Static_assert(NEED_COUNT <= STATEMENT_CONDITIONS,
+	       "a statement has room for every condition");
+
 enum grade
 judge_promise(const struct method *method)
 {
@@ -227,7 +230,10 @@ say_nothing_shown(const struct result *result, struct text *text)
 	double mu = figure_named(result, "ceiling-mu");
 	char most[NUMBER_SIZE], same[NUMBER_SIZE];
 
-	text_add_string(text, "These data show no leak.");
+	text_add_string(text, result_has_warning(result, W07)
+				      ? "No leak is shown with the scores read "
+					"this way round."
+				      : "These data show no leak.");
 	if (isnan(statement->reach))
 		return;
 	if (!(statement->reach > 0)) {
@@ -268,7 +274,9 @@ say_failed(const struct need_view *view, struct text *text)
 				 need_looks(view));
 		else
 			text_add_string(text, at->failed);
-		text_add(text, " (%s)", warning_about(at->warning)->code);
+		if (at->warning < WARNING_COUNT)
+			text_add(text, " (%s)",
+				 warning_about(at->warning)->code);
 	}
 	if (!statement->quantity) {
 		text_add_string(text, ".");
@@ -277,9 +285,8 @@ say_failed(const struct need_view *view, struct text *text)
 	number_write(number, statement_figure(statement), 5,
 		     statement_round(statement));
 	text_add(text, ". %s %s is %s",
-		 isnan(statement->number.lower)
-			 ? "The estimated"
-			 : "Without a level the lower end of",
+		 isnan(statement->number.lower) ? "The estimated"
+						: "The computed lower limit of",
 		 statement->quantity, number);
 	if (!isnan(statement->delta))
 		text_add(text, " at delta %g", statement->delta);
@@ -368,13 +375,17 @@ say_stronger(const struct need_view *view, struct result *result)
 
 /* Says how a sign that looks inverted is turned, on any surface. */
 static void
-say_sign(struct result *result)
+say_sign(const struct question *ask, struct result *result)
 {
+	bool lower = settings_switch(ask->settings, SETTING_LOWER_IS_MEMBER);
+
 	if (result_has_warning(result, W07))
-		result_say_more(result,
-				"Members score on the other side: if that was "
-				"meant, lower-is-member=yes (key !) turns "
-				"them, after a number at half of alpha.");
+		result_say_more(
+			result,
+			"Members score on the other side: "
+			"lower-is-member=%s reads them the other way%s.",
+			lower ? "no" : "yes",
+			result->selection.methods ? ", at half of alpha" : "");
 }
 
 /* What a lower end above 0 means for somebody who sees an output. */
@@ -410,6 +421,6 @@ judge(const struct method *method, const struct question *ask,
 	warn_of_membership(ask, result);
 	write_sentence(&view, result);
 	say_odds(ask, result);
-	say_sign(result);
+	say_sign(ask, result);
 	say_stronger(&view, result);
 }

@@ -2,6 +2,7 @@
 
 #include "method/needs.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -107,9 +108,12 @@ test_membership(const struct need_view *view)
 				       : MET_YES;
 }
 
-/* Returns true if the number of members is odd for fair coins. */
-static bool
-coins_are_odd(const struct question *ask)
+/* Standard deviations from half that fair coins never come to. */
+#define NEVER 6.2
+
+/* How many members fair coins give: as it is, hardly, or never. */
+static enum met
+coins_are_fair(const struct question *ask)
 {
 	struct error ignored = { 0 };
 	struct rows rows;
@@ -117,7 +121,7 @@ coins_are_odd(const struct question *ask)
 
 	if (!ask->data || !dataset_values(ask->data, ROLE_MEMBER) ||
 	    !rows_find(&rows, ask, &ignored))
-		return false;
+		return MET_YES;
 	for (size_t i = 0; i < dataset_rows(ask->data); i++) {
 		bool has = rows_has(&rows, i);
 
@@ -125,17 +129,24 @@ coins_are_odd(const struct question *ask)
 		in += has && dataset_is_member(ask->data, i);
 	}
 
-	return one_run_coins_are_odd(in, count);
+	if (fabs(2 * (double)in - (double)count) > NEVER * sqrt((double)count))
+		return MET_NO;
+
+	return one_run_coins_are_odd(in, count) ? MET_UNKNOWN : MET_YES;
 }
 
-/* Odd numbers of members raise doubts, which are no proof. */
+/* Odd numbers of members raise doubts; far from half they are a proof. */
 static enum met
 test_coins(const struct need_view *view)
 {
 	enum met drawn = test_membership(view);
+	enum met seen = coins_are_fair(view->ask);
+
+	if (drawn == MET_NO || seen == MET_NO)
+		return MET_NO;
 
 	return drawn == MET_YES && (result_has_warning(view->result, W17) ||
-				    coins_are_odd(view->ask))
+				    seen == MET_UNKNOWN)
 		       ? MET_UNKNOWN
 		       : drawn;
 }
@@ -143,7 +154,12 @@ test_coins(const struct need_view *view)
 static void
 warn_of_membership(const struct need_view *view, struct result *result)
 {
-	(void)view;
+	if (test_membership(view) != MET_NO) {
+		result_warn(result, W19,
+			    "so many members are not drawn by fair coins, less "
+			    "than once in a thousand million data sets");
+		return;
+	}
 	result_warn(result, W19,
 		    "randomised=no: members and non-members were not drawn at "
 		    "random, a difference in scores may be a shift between two "
@@ -235,17 +251,28 @@ test_size(const struct need_view *view)
 static void
 warn_of_readings(const struct need_view *view, struct result *result)
 {
+	bool has_band = view->method->policies & POLICY_BIT(POLICY_BAND);
+
 	result_warn(result, W33,
 		    "%u thresholds, seeds, splits or runs of these data were "
 		    "looked at: quoting one of the readings is selection, and "
-		    "a point estimate; policy=band holds whichever is picked",
-		    need_looks(view));
+		    "a point estimate%s",
+		    need_looks(view),
+		    has_band ? "; policy=band holds whichever is picked" : "");
+}
+
+/* Counts that are seen to be small are no doubt any more. */
+static enum met
+test_counts(const struct need_view *view)
+{
+	return result_has_warning(view->result, W24) ? MET_NO : MET_UNKNOWN;
 }
 
 /* ---- the table ---- */
 
+/* Data and headers cannot tell. */
 static enum met
-test_nothing(const struct need_view *view)
+test_unknown(const struct need_view *view)
 {
 	(void)view;
 
@@ -257,106 +284,113 @@ static const struct {
 	enum met (*test)(const struct need_view *view);
 	void (*warn)(const struct need_view *view, struct result *result);
 } needs[NEED_COUNT + 1] = {
-	[NEED_INDEPENDENT_ROWS] = { { "independent-rows", "independent rows",
+	[NEED_INDEPENDENT_ROWS] = { { "independent-rows",
 				      "each row is an independent run",
+				      "independent rows",
 				      "the rows are not independent runs",
 				      "rows-are=runs", .warning = W16 },
 				    test_rows,
 				    warn_of_rows },
-	[NEED_FAIR_COINS] = { { "fair-coins", "a fair coin for each canary",
+	[NEED_FAIR_COINS] = { { "fair-coins",
 				"each canary was included by a fair coin of "
 				"its own",
+				"a fair coin for each canary",
 				"canaries were not included by fair coins",
 				"randomised=yes", .warning = W19 },
 			      test_coins,
 			      warn_of_membership },
-	[NEED_RANDOM_MEMBERSHIP] = { { "random-membership", "random membership",
+	[NEED_RANDOM_MEMBERSHIP] = { { "random-membership",
 				       "membership was drawn at random",
+				       "random membership",
 				       "membership was not drawn at random",
 				       "randomised=yes", .warning = W19 },
 				     test_membership,
 				     warn_of_membership },
-	[NEED_FAMILY] = { { "family", "the family",
+	[NEED_FAMILY] = { { "family",
 			    "the trade-off curve is of the assumed family",
+			    "the family",
 			    "the trade-off curve is not of the assumed family",
 			    NULL, .warning = WARNING_COUNT, .is_shape = true },
-			  test_nothing,
+			  test_unknown,
 			  NULL },
-	[NEED_PRIOR] = { { "prior", "a Jeffreys prior", "the prior is right",
+	[NEED_PRIOR] = { { "prior", "the prior is right", "a Jeffreys prior",
 			   "the prior is wrong", NULL,
 			   .warning = WARNING_COUNT },
-			 test_nothing,
+			 test_unknown,
 			 NULL },
-	[NEED_LARGE_COUNTS] = { { "large-counts", "large counts",
-				  "the counts are large",
-				  "the counts are small", NULL,
-				  .warning = WARNING_COUNT },
-				test_nothing,
+	[NEED_LARGE_COUNTS] = { { "large-counts", "the counts are large",
+				  "large counts", "the counts are small", NULL,
+				  .warning = W24 },
+				test_counts,
 				NULL },
-	[NEED_ORDER_AS_CAME] = { { "order-as-came", "rows as they came",
+	[NEED_ORDER_AS_CAME] = { { "order-as-came",
 				   "the rows stand in the order in which they "
 				   "came",
-				   "the rows were sorted", NULL,
-				   .warning = WARNING_COUNT },
-				 test_nothing,
+				   "rows as they came", "the rows were sorted",
+				   NULL, .warning = WARNING_COUNT },
+				 test_unknown,
 				 NULL },
-	[NEED_BLIND_ORDER] = { { "blind-order", "an order blind to the coins",
+	[NEED_BLIND_ORDER] = { { "blind-order",
 				 "the order of the canaries is blind to the "
 				 "coins",
+				 "an order blind to the coins",
 				 "the order of the canaries shows the coins",
 				 NULL, .warning = WARNING_COUNT },
-			       test_nothing,
+			       test_unknown,
 			       NULL },
-	[NEED_ALIKE_STEPS] = { { "alike-steps", "steps alike",
-				 "all steps leak alike", "steps leak unlike",
-				 NULL, .warning = WARNING_COUNT },
-			       test_nothing,
+	[NEED_ALIKE_STEPS] = { { "alike-steps", "all steps leak alike",
+				 "steps alike", "steps leak unlike", NULL,
+				 .warning = WARNING_COUNT },
+			       test_unknown,
 			       NULL },
 	[NEED_UNSHARED_CANARIES] = { { "unshared-canaries",
-				       "canaries that share nothing",
 				       "every canary passes alone through its "
 				       "channel",
+				       "canaries that share nothing",
 				       "canaries share a channel", NULL,
 				       .warning = WARNING_COUNT },
-				     test_nothing,
+				     test_unknown,
 				     NULL },
 	[NEED_INDEPENDENT_RUNS] = { { "independent-runs",
-				      "many independent runs",
 				      "the runs are many and independent",
+				      "many independent runs",
 				      "the runs are not independent", NULL,
 				      .warning = WARNING_COUNT },
-				    test_nothing,
+				    test_unknown,
 				    NULL },
 	[NEED_INDEPENDENT_LOSSES] = { { "independent-records",
-					"independent records",
 					"the records were drawn independently",
+					"independent records",
 					"the records were not drawn "
 					"independently",
 					NULL, .warning = WARNING_COUNT },
-				      test_nothing,
+				      test_unknown,
 				      NULL },
-	[NEED_GAUSSIAN_SCORES] = { { "gaussian-scores", "Gaussian scores",
+	[NEED_GAUSSIAN_SCORES] = { { "gaussian-scores",
 				     "the scores are Gaussian",
+				     "Gaussian scores",
 				     "the scores are not Gaussian", NULL,
 				     .warning = WARNING_COUNT },
-				   test_nothing,
+				   test_unknown,
 				   NULL },
-	[NEED_CONFIDENCE] = { { "confidence", "a confidence above one half",
+	[NEED_CONFIDENCE] = { { "confidence",
 				"the confidence is above one half",
+				"a confidence above one half",
 				"the confidence is one half or less",
 				"alpha=0.05", .warning = W01 },
 			      test_confidence,
 			      NULL },
-	[NEED_PAID_CHOICE] = { { "paid-choice", "a choice that was paid for",
+	[NEED_PAID_CHOICE] = { { "paid-choice",
 				 "the threshold was not chosen by its number",
+				 "a choice that was paid for",
 				 "the threshold was chosen by its number, "
 				 "without correction",
 				 "policy=band", .warning = W03,
 				 .is_choice = true },
 			       test_choice,
 			       warn_of_choice },
-	[NEED_ONE_READING] = { { "one-reading", "one reading",
-				 "it is the only reading",
+	[NEED_ONE_READING] = { { "one-reading", "it is the only reading",
+				 "one reading",
 				 "it is one of several thresholds, seeds, "
 				 "splits or runs that "
 				 "were looked at",
@@ -364,15 +398,16 @@ static const struct {
 				 .is_choice = true },
 			       test_reading,
 			       warn_of_readings },
-	[NEED_FIXED_SIZE] = { { "fixed-size", "a size fixed in advance",
+	[NEED_FIXED_SIZE] = { { "fixed-size",
 				"the number of rows was fixed in advance",
+				"a size fixed in advance",
 				"the rows were looked at before the last of "
 				"them came",
 				NULL, .warning = W25, .is_choice = true },
 			      test_size,
 			      NULL },
 	/* A word of require= alone. */
-	[NEED_COUNT] = { { "all", "every condition" } },
+	[NEED_COUNT] = { { "all", "all conditions of the method are met" } },
 };
 
 const struct condition *

@@ -83,7 +83,7 @@ enum met need_rows_are_runs(const struct dataset *data,
 /* Returns the number of thresholds, seeds, splits and runs looked at. */
 unsigned need_looks(const struct need_view *view);
 
-/* All conditions; each begins with its name and the words of a column. */
+/* All conditions; each begins with its name and what it says. */
 extern const struct registry conditions_registry;
 
 #endif

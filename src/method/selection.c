@@ -3,8 +3,11 @@
  *
  * The method that showed the first number was fixed before anything was
  * seen and keeps its alpha. A number that was chosen among N is computed at
- * alpha/N: by the union bound all N hold together at alpha, and so does the
- * one that is picked. A sign that was flipped after a number is one of two.
+ * alpha/N: by the union bound N numbers at that level hold together at alpha.
+ * Who quotes the best of all that were ever shown, the first and earlier ones
+ * at larger parts of alpha among them, is covered by their sum only, at most
+ * alpha (1 + 1/2 + ... + 1/N). A sign that was flipped after a number is one
+ * of two.
  */
 
 #include "method/selection.h"

@@ -13,8 +13,8 @@
 /* A condition that numbers need to hold.  All are literals. */
 struct condition {
 	const char *name;     /* for programs: "independent-rows" */
-	const char *brief;    /* in a column: "independent rows" */
 	const char *provided; /* "each row is an independent run" */
+	const char *brief;    /* in a column: "independent rows" */
 	const char *failed;   /* "the rows are not independent runs" */
 	const char *stated;   /* the setting that states it, or NULL */
 	enum warning warning; /* raised where it fails; WARNING_COUNT: none */
@@ -22,7 +22,7 @@ struct condition {
 	bool is_shape;        /* named by " if Gaussian" already */
 };
 
-enum { STATEMENT_CONDITIONS = 12 };
+enum { STATEMENT_CONDITIONS = 20 };
 
 struct conditions {
 	const struct condition *at[STATEMENT_CONDITIONS];

@@ -59,7 +59,7 @@ static const struct warning_about warnings[WARNING_COUNT] = {
 		  "ends are all there is." },
 	[W16] = { "W16", "dependent rows treated as independent",
 		  "Many canaries of one run are not so many independent "
-		  "trials. Use a one-run method, or force=yes to go on." },
+		  "trials. Use a one-run method." },
 	[W17] = { "W17", "was each canary included by its own fair coin?",
 		  "One-run bounds need every canary included independently "
 		  "with probability one half. Exactly half suggests a fixed "

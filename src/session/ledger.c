@@ -118,9 +118,10 @@ value_of(enum look_kind kind, const struct method *method,
 					     : "higher is member");
 		return;
 	case LOOK_THRESHOLD:
-		if (policy == POLICY_FIXED)
+		/* A method that takes no band reads tau= beside policy=band. */
+		if (policy == POLICY_FIXED || !method)
 			add_setting(out, settings, SETTING_TAU, false);
-		else
+		if (!out->length)
 			text_add_string(out, policy_name(policy));
 		return;
 	case LOOK_SPLIT:
@@ -233,10 +234,10 @@ static unsigned
 late_thresholds(const struct looks *ledger, uint64_t digest,
 		const struct question *ask)
 {
-	bool fixed = threshold_policy(NULL, ask->settings) == POLICY_FIXED;
 	unsigned splits, seeds;
 
-	if (fixed)
+	if (settings_given(ask->settings, SETTING_TAU) ||
+	    threshold_policy(NULL, ask->settings) == POLICY_FIXED)
 		return count_late(ledger, digest, LOOK_THRESHOLD, ask);
 	splits = count_late(ledger, digest, LOOK_SPLIT, ask);
 	seeds = count_late(ledger, digest, LOOK_SEED, ask);

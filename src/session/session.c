@@ -307,7 +307,7 @@ session_suit_method(struct session *session)
 	if (!data)
 		return;
 	game = snapshot_card(data, &state->game, NULL);
-	if (method_can(state->method, data, &game))
+	if (state->method_chosen && method_can(state->method, data, &game))
 		return;
 	suiting = method_suiting(data, &game);
 	if (suiting)

@@ -17,6 +17,7 @@ struct state {
 	struct datasets data;
 	size_t active; /* index into data; no meaning while it is empty */
 	const struct method *method;
+	bool method_chosen; /* by the user, and not by the data */
 	struct settings settings;
 	struct game game; /* entries the user added to the data's cards */
 	/* the figures chosen, by name; "" where nobody did */

@@ -260,7 +260,7 @@ expect_remedy(const char *words, const char *remedy)
 	struct text line = { 0 };
 	struct answer answer = { 0 };
 	struct error err = { 0 };
-	const char *needle = *remedy ? remedy : "can tell";
+	const char *needle = *remedy ? remedy : "can be tested";
 	bool said = false;
 
 	text_add(&line, "check '%s/sample-data/trained-%s",

@@ -134,8 +134,8 @@ TEST(verb_claims, conditions_are_part_of_every_grade)
 {
 	static const char *const lines[] = {
 		"estimate clopper-pearson %undescribed-scores.csv",
-		"check %undescribed-scores.csv claim-epsilon=1 "
-		"method=clopper-pearson",
+		("check method=clopper-pearson %undescribed-scores.csv "
+		 "claim-epsilon=1"),
 		"compare %undescribed-scores.csv",
 	};
 
@@ -171,6 +171,75 @@ TEST(verb_claims, require_lists_conditions_that_must_be_stated)
 	expect_part("text", CHECK "require=independent-row",
 		    "did you mean independent-rows?", true);
 #undef CHECK
+}
+
+/* A required condition counts whether the method rests on it or not. */
+TEST(verb_claims, require_asks_for_conditions_of_other_methods_too)
+{
+	static const char one_run[] = "check %undescribed-scores.csv "
+				      "claim-epsilon=1 randomised=yes "
+				      "require=independent-rows";
+
+	expect_part("text", one_run, "verdict: cannot tell", true);
+	expect_part("text", one_run, "rows-are=runs", true);
+	/* Exactly half are members, which randomised=yes does not explain. */
+	expect_part("text",
+		    "check %undescribed-scores.csv claim-epsilon=1 "
+		    "randomised=yes require=fair-coins",
+		    "unusual for fair coins (W17)", true);
+}
+
+/* Case 13: a session begins with the method that check takes. */
+TEST(verb_claims, a_session_begins_with_the_method_of_check)
+{
+	struct session *session = session_new();
+	char line[4200];
+
+	snprintf(line, sizeof(line),
+		 "load '%s/tests/data/undescribed-scores.csv'",
+		 getenv("DPAUDIT_SOURCE"));
+	free(say_in(session, "text", line));
+	cr_expect_str_eq(session_state(session)->method->name, "one-run");
+	free(say_in(session, "text", "set method=clopper-pearson"));
+	free(say_in(session, "text", line));
+	cr_expect_str_eq(session_state(session)->method->name,
+			 "clopper-pearson");
+	session_free(session);
+}
+
+/* Case 5: scores read the wrong way round show nothing about a leak. */
+TEST(verb_claims, an_inverted_sign_is_no_absence_of_a_leak)
+{
+	static const char line[] = "estimate clopper-pearson "
+				   "@swapped-scores.csv";
+	static const char turned[] = "estimate clopper-pearson "
+				     "@gaussian-scores.csv lower-is-member=yes";
+
+	expect_part("text", line, "These data show no leak", false);
+	expect_part("text", line, "lower-is-member=yes", true);
+	expect_part("text", turned, "lower-is-member=no", true);
+}
+
+/* Far from half, no coin was fair, whatever the header says. */
+TEST(verb_claims, coins_that_cannot_be_fair_fail)
+{
+	static const char line[] = "check %many-members.csv claim-epsilon=0.01 "
+				   "method=one-run randomised=yes";
+
+	expect_part("text", line, "verdict: cannot tell", true);
+	expect_part("text", line, "failed: fair-coins", true);
+}
+
+/* A verdict about several files names what it rests on in any of them. */
+TEST(verb_claims, conditions_of_all_files_are_named)
+{
+	char line[8400];
+
+	snprintf(line, sizeof(line),
+		 "check '%s/sample-data/null-scores.csv' "
+		 "'%s/tests/data/undescribed-scores.csv' claim-epsilon=1",
+		 getenv("DPAUDIT_SOURCE"), getenv("DPAUDIT_SOURCE"));
+	expect_part("text", line, "provided: fair-coins", true);
 }
 
 /* Case 16: scores of two groups of people differ without a leak. */

@@ -161,6 +161,17 @@ TEST(verb_looks, a_threshold_given_after_a_number_is_an_estimate)
 	end(session);
 }
 
+/* anytime-rates takes no band and reads tau= beside policy=band. */
+TEST(verb_looks, a_threshold_beside_a_band_counts_for_others)
+{
+	struct session *session = start(1);
+
+	say(session, "estimate anytime-rates");
+	free(say_in(session, "text", "set policy=band tau=0.5"));
+	cr_expect_not(is_bound(say(session, "estimate anytime-rates")));
+	end(session);
+}
+
 TEST(verb_looks, browsing_inside_the_band_leaves_its_number)
 {
 	struct session *session = start(1);
@@ -354,7 +365,8 @@ TEST(verb_looks, a_comparison_looks_at_all_methods)
 	struct session *session = start(1);
 	struct said later;
 
-	expect_said(session, "csv", "compare", "clopper-pearson");
+	expect_said(session, "csv", "compare declared=clopper-pearson",
+		    "clopper-pearson");
 	later = say(session, "estimate one-run");
 	cr_expect_gt(later.selection.methods, 10);
 	expect_alpha(later, later.selection.methods);
@@ -453,13 +465,14 @@ TEST(verb_looks, a_sign_given_before_is_free)
 	end(session);
 }
 
-TEST(verb_looks, a_sign_that_looks_inverted_is_said_with_the_key)
+TEST(verb_looks, a_sign_that_looks_inverted_is_said_with_its_price)
 {
 	struct session *session = start(-1);
 	struct said said = say(session, "estimate clopper-pearson");
 
 	cr_expect(strstr(said.sentence, "lower-is-member=yes"), "%s",
 		  said.sentence);
-	cr_expect(strstr(said.sentence, "key !"), "%s", said.sentence);
+	cr_expect(strstr(said.sentence, "at half of alpha"), "%s",
+		  said.sentence);
 	end(session);
 }

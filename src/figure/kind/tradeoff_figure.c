@@ -157,7 +157,9 @@ add_mechanism(struct figure *figure, const struct figure_source *source,
 	       add_curve(figure, *mechanism, text_get(&label),
 			 draft_style(COLOUR_MECHANISM), NULL, err);
 	mechanism_words_add(source->settings, &name);
-	if (done)
+	if (done && (*mechanism)->kind->is_heuristic)
+		figure_claim(figure, "%s: it bounds nothing", text_get(&label));
+	else if (done)
 		figure_say(figure, "No attack on %s lies below its curve.",
 			   text_get(&name));
 	text_clear(&label);

@@ -27,6 +27,7 @@
 #include "base/text.h"
 #include "method/gate/gate_parts.h"
 #include "method/methods.h"
+#include "method/needs.h"
 #include "method/rate/rows.h"
 #include "privacy/mechanism/mechanisms.h"
 #include "stats/safe.h"
@@ -126,16 +127,29 @@ is_listed(const char *word, const char *list)
 
 /* A condition that must be stated and is not. */
 static bool
-requirement_cannot(const struct gate_claim *claim, struct gate *gate)
+requirement_cannot(const struct question *ask, const struct method *method,
+		   const struct gate_claim *claim, struct gate *gate)
 {
 	const struct conditions *open = &gate->evidence->statement.provided;
+	const struct need_view view = { method, ask, gate->evidence,
+					&gate->evidence->statement.number };
 
-	for (unsigned i = 0; claim->require && i < open->count; i++) {
-		const struct condition *at = open->at[i];
+	for (int i = 0; claim->require && i < NEED_COUNT; i++) {
+		enum need need = (enum need)i;
+		const struct condition *at = need_condition(need);
+		bool named = is_listed(at->name, claim->require);
+		bool is_open = is_listed("all", claim->require) &&
+			       conditions_find(open, at->name);
 
-		if (!is_listed(at->name, claim->require) &&
-		    !is_listed("all", claim->require))
+		if (!is_open && (!named || need_is_met(need, &view) == MET_YES))
 			continue;
+		if (need == NEED_FAIR_COINS &&
+		    result_has_warning(gate->evidence, W17))
+			return gate_decide(
+				gate, GATE_CANNOT_TELL,
+				"the number of members is unusual for fair "
+				"coins (W17), which require=%s asks for",
+				at->name);
 		return gate_decide(gate, GATE_CANNOT_TELL,
 				   "nothing states that %s (require=%s)%s%s",
 				   at->provided, at->name,
@@ -427,7 +441,8 @@ check(const struct method *method, const struct question *ask,
 	epsilon = result_quantity(gate->evidence, "epsilon");
 	if (confidence_cannot(ask, claim, gate) ||
 	    number_cannot(epsilon, ask, claim, gate) ||
-	    game_cannot(ask, claim, gate) || requirement_cannot(claim, gate))
+	    game_cannot(ask, claim, gate) ||
+	    requirement_cannot(ask, method, claim, gate))
 		return true;
 	if (compare(ask, claim, epsilon, gate, err)) {
 		add_conditions(gate);

@@ -154,12 +154,15 @@ warn_of_scores(const struct samples *samples, const struct question *ask,
 		return;
 	look = &outline->shape;
 	if (look->deviation < SIGN_DEVIATION) {
-		result_warn(answer, W07,
-			    "the area under the curve is %.3g, %.1f deviations "
-			    "below 1/2: members score on the other side; if "
-			    "small scores mean member say "
-			    "lower-is-member=yes",
-			    look->area, -look->deviation);
+		result_warn(
+			answer, W07,
+			"the area under the curve is %.3g, %.1f deviations "
+			"below 1/2: members score on the other side, as "
+			"lower-is-member=%s reads them",
+			look->area, -look->deviation,
+			settings_switch(ask->settings, SETTING_LOWER_IS_MEMBER)
+				? "no"
+				: "yes");
 	}
 	if (look->tied > TIES_NOTED) {
 		result_warn(answer, W15,

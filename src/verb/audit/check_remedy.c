@@ -64,7 +64,7 @@ say(const struct request *request, struct answer *answer)
 {
 	struct text line = { 0 };
 
-	text_add(&line, "dpaudit check");
+	text_add(&line, request->word_count > 1 ? "dpaudit check" : "check");
 	for (size_t i = 1; i < request->word_count; i++)
 		shell_command_add_path(&line, request->words[i]);
 	for (size_t i = 0; i < request->role_count; i++)
@@ -79,7 +79,8 @@ say(const struct request *request, struct answer *answer)
 				settings_show(&request->settings, i, number));
 	}
 	shell_command_add_card(&line, &request->game);
-	answer_note(answer, "this command can tell: %s", text_get(&line));
+	answer_note(answer, "the mechanism in the header can be tested: %s",
+		    text_get(&line));
 	text_clear(&line);
 }
 

@@ -114,6 +114,16 @@ add_mechanism(const struct request *request, const char *name,
 	text_clear(&text);
 }
 
+/* Adds the conditions of one file to those of all. */
+static void
+join(const struct conditions *some, struct conditions *all)
+{
+	for (unsigned i = 0; i < some->count; i++) {
+		if (!conditions_find(all, some->at[i]->name))
+			conditions_add(all, some->at[i]);
+	}
+}
+
 /* The names of conditions, for programs that decide by them. */
 static void
 add_conditions(const struct conditions *conditions, const char *name,
@@ -130,14 +140,14 @@ add_conditions(const struct conditions *conditions, const char *name,
 
 static void
 add_fields(const struct request *request, const struct gate *gate,
-	   const char *mechanism, struct document *document)
+	   const char *mechanism, const struct conditions conditions[2],
+	   struct document *document)
 {
 	document_field_word(document, "verdict",
 			    gate_verdict_name(gate->verdict));
 	document_field_word(document, "reason", gate->reason);
-	add_conditions(&gate->evidence->statement.provided, "provided",
-		       document);
-	add_conditions(&gate->evidence->statement.failed, "failed", document);
+	add_conditions(&conditions[0], "provided", document);
+	add_conditions(&conditions[1], "failed", document);
 	if (mechanism)
 		add_mechanism(request, mechanism, document);
 	else
@@ -246,6 +256,7 @@ check_all(const struct scene *scene, const struct request *request,
 	  const struct datasets *data, struct answer *answer, struct error *err)
 {
 	struct gate worst = { .verdict = GATE_NOT_REFUTED };
+	struct conditions conditions[2] = { { .count = 0 } };
 	const char *mechanism = NULL;
 	struct table *table = NULL;
 	struct settings settings;
@@ -264,6 +275,8 @@ check_all(const struct scene *scene, const struct request *request,
 		if (!table)
 			table = new_table(gate.by_curve);
 		add_row(table, &gate);
+		join(&gate.evidence->statement.provided, &conditions[0]);
+		join(&gate.evidence->statement.failed, &conditions[1]);
 		if (threshold_is_extreme(gate.evidence, extreme))
 			answer_note(answer, "%s", extreme);
 		if (!i || outweighs(gate.verdict, worst.verdict))
@@ -275,7 +288,7 @@ check_all(const struct scene *scene, const struct request *request,
 		table_free(table);
 		return false;
 	}
-	add_fields(request, &worst, mechanism, &answer->document);
+	add_fields(request, &worst, mechanism, conditions, &answer->document);
 	document_take_table(&answer->document, table);
 	answer->status = status_of(worst.verdict);
 	if (request->typed[SETTING_OUTPUT]) /* for the log of who runs it */
@@ -308,9 +321,11 @@ check_run(const struct scene *scene, const struct request *request,
 const struct verb verb_check = {
 	.name = "check",
 	.summary = "whether data refute a claim of privacy",
-	.details = "One declared method, one-sided: clopper-pearson at all "
-		   "thresholds at once unless method= or policy= say "
-		   "otherwise. Without a claim that of the data's header is "
+	.details = "One declared method, one-sided: that of method=, or else "
+		   "clopper-pearson at all thresholds at once where rows are "
+		   "runs (rows-are=runs) or a mechanism is claimed, and "
+		   "one-run otherwise. Without a claim that of the data's "
+		   "header is "
 		   "tested: its mechanism, where the method has rates, or "
 		   "claimed-epsilon at claimed-delta. claim-epsilon= "
 		   "beside mechanism=NAME means the member of that family that "

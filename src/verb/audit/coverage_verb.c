@@ -214,6 +214,14 @@ coverage_verb_run(const struct scene *scene, const struct request *request,
 	mechanism = mechanism_requested(scene, request, err);
 	if (!mechanism)
 		return false;
+	if (mechanism->kind->is_heuristic) {
+		error_set(err, ERROR_USAGE,
+			  "mechanism=%s is a heuristic, and its epsilon is not "
+			  "known: no coverage can be measured with it",
+			  mechanism->kind->name);
+		mechanism_free(mechanism);
+		return false;
+	}
 	order.mechanism = mechanism;
 	settings_copy(&settings, &request->settings);
 	if (!settings_given(&settings, SETTING_SIDES))

@@ -97,6 +97,7 @@ keep(const struct scene *scene, const struct request *request,
 	settings_clear(&state->settings);
 	settings_copy(&state->settings, &request->settings);
 	state->method = method;
+	state->method_chosen = true;
 	if (request->word_count > 2)
 		session_add_data(scene->session, data);
 }

@@ -137,6 +137,7 @@ run_swap(const struct scene *scene, const struct request *request,
 	settings_clear(&state->settings);
 	state->settings = settings;
 	state->method = pin->method;
+	state->method_chosen = true;
 	activate(state, pin->data);
 
 	return true;

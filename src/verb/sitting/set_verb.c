@@ -17,9 +17,11 @@ set_run(const struct scene *scene, const struct request *request,
 	}
 	settings_clear(&state->settings);
 	settings_copy(&state->settings, &request->settings);
-	if (request->typed[SETTING_METHOD])
+	if (request->typed[SETTING_METHOD]) {
 		state->method = method_find(
 			settings_text(&state->settings, SETTING_METHOD));
+		state->method_chosen = true;
+	}
 	for (size_t i = 0; i < GAME_COUNT; i++) {
 		const char *value =
 			game_get(&request->game, (enum game_entry)i);

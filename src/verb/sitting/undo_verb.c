@@ -67,7 +67,9 @@ tell(const struct state *before, const struct state *now, const char *what,
 {
 	struct text list = { 0 };
 
-	if (before->method != now->method)
+	/* One that nobody chose follows from the data, which are named. */
+	if (before->method != now->method &&
+	    (before->method_chosen || now->method_chosen))
 		text_add(&list, ", method %s", now->method->name);
 	add_settings(before, now, &list);
 	add_data(before, now, &list);

@@ -496,6 +496,15 @@ about_tell(struct text *text, const void *item)
 }
 
 static void
+condition_tell(struct text *text, const void *item)
+{
+	const struct condition *condition = item;
+
+	if (condition->stated)
+		text_add(text, "State it with %s.\n", condition->stated);
+}
+
+static void
 policy_tell(struct text *text, const void *item)
 {
 	text_add_string(text, "see    [policy-of-thresholds]\n");
@@ -630,7 +639,7 @@ static const struct topic topics[] = {
 	  .tell = entry_tell },
 	{ &claims_registry, .tell = claim_tell },
 	{ &abouts_registry, .tell = about_tell },
-	{ &conditions_registry },
+	{ &conditions_registry, .tell = condition_tell },
 	{ &policies_registry, .tell = policy_tell },
 	{ &statuses_registry },
 	{ &experiments_registry, .tell = experiment_tell,

@@ -317,17 +317,6 @@ press(struct screen *screen, struct panel *panel, uint32_t key)
 	return REACTION_PAINT;
 }
 
-/* Which of the methods have an answer. */
-static bool
-needs_all(const struct board *board, const struct panel *panel)
-{
-	const struct chooser_state *state = panel->state;
-
-	(void)board;
-
-	return !state->figure && state->setting == SETTING_METHOD;
-}
-
 static struct line *
 chooser_line(struct panel *panel)
 {
@@ -351,5 +340,4 @@ const struct panel_kind panel_chooser = {
 	.act = chooser_act,
 	.press = press,
 	.line = chooser_line,
-	.needs_all = needs_all,
 };
