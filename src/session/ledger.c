@@ -54,7 +54,8 @@ drop_oldest(struct looks *ledger)
 		--ledger->count * sizeof(*ledger->at));
 }
 
-bool
+/* Adds a look and returns true, or false if it was there. */
+static bool
 looks_add(struct looks *ledger, uint64_t digest, enum look_kind kind,
 	  const char *value)
 {
