@@ -171,7 +171,11 @@ warn_of_membership(const struct need_view *view, struct result *result)
 static enum met
 test_confidence(const struct need_view *view)
 {
-	return settings_number(view->ask->settings, SETTING_ALPHA) < 0.5
+	/* Of all numbers that alpha is divided among. */
+	double parts =
+		selection_divisor(view->method, &view->result->selection);
+
+	return parts * settings_number(view->ask->settings, SETTING_ALPHA) < 0.5
 		       ? MET_YES
 		       : MET_NO;
 }

@@ -22,8 +22,8 @@ static const char *const names[LOOK_KINDS] = {
 /* How a look begins in a session file. */
 static const char mark[] = "# look ";
 
-/* LOOKS_READ: more lines of a file would take long to compare. */
-enum { DIGITS = 16, LOOKS_READ = 10000 };
+/* More looks of files would take long to compare; names are short. */
+enum { DIGITS = 16, LOOKS_READ = 10000, LONGEST = 500 };
 
 void
 looks_clear(struct looks *ledger)
@@ -46,7 +46,16 @@ is_of(const struct past_look *look, uint64_t digest, enum look_kind kind)
 	return look->digest == digest && look->kind == kind;
 }
 
-bool
+static void
+drop_oldest(struct looks *ledger)
+{
+	free(ledger->at[0].value);
+	memmove(ledger->at, ledger->at + 1,
+		--ledger->count * sizeof(*ledger->at));
+}
+
+/* Adds a look and returns true, or false if it was there. */
+static bool
 looks_add(struct looks *ledger, uint64_t digest, enum look_kind kind,
 	  const char *value)
 {
@@ -404,7 +413,7 @@ looks_read(struct looks *ledger, const char *line)
 	char *end, *value;
 
 	if (strncmp(line, mark, strlen(mark)) != 0 ||
-	    !isxdigit((unsigned char)*at) || ledger->count >= LOOKS_READ)
+	    strspn(at, "0123456789abcdef") != DIGITS || strlen(line) > LONGEST)
 		return false;
 	digest = strtoull(at, &end, 16);
 	if (end != at + DIGITS || *end != ' ')
@@ -415,7 +424,10 @@ looks_read(struct looks *ledger, const char *line)
 		return false;
 	value = utf8_clean_copy(at + length + 1);
 	value[strcspn(value, "\r\n")] = '\0';
-	(void)looks_add(ledger, digest, kind, value);
+	/* The newest are this session's own, whatever a file had before. */
+	if (looks_add(ledger, digest, kind, value) &&
+	    ledger->count > LOOKS_READ)
+		drop_oldest(ledger);
 	free(value);
 
 	return true;

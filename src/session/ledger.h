@@ -43,10 +43,6 @@ void looks_clear(struct looks *ledger);
 /* "threshold", "method" and so on. */
 const char *look_kind_name(enum look_kind kind);
 
-/* Adds a look and returns true, or false if it was there. */
-bool looks_add(struct looks *ledger, uint64_t digest, enum look_kind kind,
-	       const char *value);
-
 /*
  * Adds the looks of a number that this method will show. Returns true if
  * one of them is new.

@@ -7,7 +7,9 @@
 #include <string.h>
 
 #include "base/number.h"
+#include "method/mechanism/mechanism_settings.h"
 #include "method/methods.h"
+#include "privacy/mechanism/mechanisms.h"
 
 static bool
 makes_a_claim(const struct request *request)
@@ -39,13 +41,19 @@ shared(const struct scene *scene, const struct request *request,
 
 /* ---- a mechanism ---- */
 
+/*
+ * Sets a parameter of the mechanism.  A header is the word of a stranger: it
+ * sets nothing else, nothing that the user typed, and names no file.
+ */
 static bool
-set_word(struct request *request, const char *name, const char *value)
+set_word(struct request *request, const struct mechanism_kind *kind,
+	 const char *name, const char *value)
 {
 	struct error ignored;
 	enum setting setting;
 
-	if (!setting_find(name, &setting) ||
+	if (!mechanism_settings_takes(kind, name) ||
+	    !setting_find(name, &setting) || request->typed[setting] ||
 	    !settings_set(&request->settings, setting, value, &ignored))
 		return false;
 	request->typed[setting] = true;
@@ -57,11 +65,18 @@ bool
 card_claim_set_mechanism(struct request *request, const char *words)
 {
 	char copy[GAME_VALUE_SIZE], *rest = copy, *word;
+	const struct mechanism_kind *kind;
+	struct error ignored;
 	bool fine;
 
 	snprintf(copy, sizeof(copy), "%s", words);
 	word = strsep(&rest, ",");
-	fine = set_word(request, "mechanism", word);
+	kind = mechanism_find(word);
+	fine = kind && !kind->lists[0] && kind != &mechanism_curve &&
+	       !kind->is_heuristic &&
+	       settings_set(&request->settings, SETTING_MECHANISM, word,
+			    &ignored);
+	request->typed[SETTING_MECHANISM] = fine;
 	while (fine && (word = strsep(&rest, ","))) {
 		char *value = strchr(word, '=');
 
@@ -69,7 +84,7 @@ card_claim_set_mechanism(struct request *request, const char *words)
 		if (!fine)
 			break;
 		*value++ = '\0';
-		fine = set_word(request, word, value);
+		fine = set_word(request, kind, word, value);
 	}
 
 	return fine;

@@ -139,13 +139,16 @@ TEST(load_source, a_pipe_is_read_to_its_end)
 	const char *path = scratch_path("pipe");
 	const struct dataset *data;
 	pthread_t feeder;
+	char *fed;
 
 	cr_assert_eq(mkfifo(path, 0600), 0);
-	pthread_create(&feeder, NULL, feed, memory_copy_text(path));
+	fed = memory_copy_text(path);
+	pthread_create(&feeder, NULL, feed, fed);
 	data = load_one("pipe", NULL);
 	pthread_join(feeder, NULL);
 	cr_expect_eq(dataset_rows(data), PIPED);
 	dataset_release(data);
+	free(fed);
 }
 
 TEST(load_source, what_is_no_file_of_data_is_refused)

@@ -588,3 +588,82 @@ TEST(verb_claims, reports_hold_the_sentence_of_estimate)
 			      endings[i]);
 	}
 }
+
+/* ---- headers are the word of a stranger ---- */
+
+/* Writes gaussian-scores.csv with other lines above its rows. */
+static void
+write_with_header(const char *path, const char *header)
+{
+	char from[4200], line[200];
+	FILE *in, *out = fopen(path, "w");
+
+	snprintf(from, sizeof(from), "%s/tests/data/undescribed-scores.csv",
+		 getenv("DPAUDIT_SOURCE"));
+	in = fopen(from, "r");
+	cr_assert(in && out);
+	fputs(header, out);
+	while (fgets(line, sizeof(line), in))
+		fputs(line, out);
+	fclose(in);
+	fclose(out);
+}
+
+TEST(verb_claims, a_header_claims_parameters_of_its_mechanism_alone)
+{
+	static const char *const words[] = {
+		"gaussian,mu=0.4,alpha=0.49", "gaussian,mu=0.4,require=family",
+		"curve,file=/dev/zero",       "last-model,sigma=1,sampling=0.1",
+		"renyi-dp,orders=/dev/zero",
+	};
+	static const char path[] = "/tmp/dpaudit-claims-header.csv";
+
+	for (size_t i = 0; i < sizeof(words) / sizeof(words[0]); i++) {
+		char header[200], line[200];
+
+		snprintf(header, sizeof(header),
+			 "# rows-are=runs\n# claimed-epsilon=5\n"
+			 "# mechanism=%s\n",
+			 words[i]);
+		write_with_header(path, header);
+		snprintf(line, sizeof(line), "check %s", path);
+		expect_part("text", line, "claim-epsilon: 5", true);
+		expect_part("text", line, "can be tested", false);
+	}
+	remove(path);
+}
+
+/* A curve is tested at the alpha that earlier looks leave. */
+TEST(verb_claims, a_curve_is_tested_at_what_looks_leave_of_alpha)
+{
+	static const char *const before[] = {
+		"estimate clopper-pearson policy=split",
+		"estimate jeffreys",
+		"estimate bayes",
+		"set policy=band",
+		"estimate clopper-pearson",
+	};
+	static const char path[] = "/tmp/dpaudit-claims-curve.csv";
+	struct session *session = session_new();
+	char line[300], *counted, *spelled;
+
+	snprintf(line, sizeof(line),
+		 "simulate scores mechanism=gaussian sigma=1 rows=400 seed=3 "
+		 "output=%s force=yes",
+		 path);
+	free(say("text", line));
+	snprintf(line, sizeof(line), "load %s", path);
+	free(say_in(session, "text", line));
+	for (size_t i = 0; i < sizeof(before) / sizeof(before[0]); i++)
+		free(say_in(session, "text", before[i]));
+	counted = say_in(session, "text", "check mechanism=gaussian sigma=1.4");
+	snprintf(line, sizeof(line),
+		 "check %s mechanism=gaussian sigma=1.4 alpha=0.0125", path);
+	spelled = say("text", line);
+	cr_expect(strstr(counted, "verdict: not refuted"), "%s", counted);
+	cr_expect(strstr(spelled, "verdict: not refuted"), "%s", spelled);
+	free(counted);
+	free(spelled);
+	session_free(session);
+	remove(path);
+}

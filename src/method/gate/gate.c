@@ -29,6 +29,7 @@
 #include "method/methods.h"
 #include "method/needs.h"
 #include "method/rate/rows.h"
+#include "method/selection.h"
 #include "privacy/mechanism/mechanisms.h"
 #include "stats/safe.h"
 
@@ -429,6 +430,26 @@ compare(const struct question *ask, const struct gate_claim *claim,
 	return done;
 }
 
+/* A curve is tested at the alpha that earlier looks leave, as the number is. */
+static bool
+compare_corrected(const struct method *method, const struct question *ask,
+		  const struct gate_claim *claim, struct gate *gate,
+		  struct error *err)
+{
+	struct question corrected = *ask;
+	struct settings settings;
+	bool done;
+
+	settings_copy(&settings, ask->settings);
+	selection_share(method, &gate->evidence->selection, &settings);
+	corrected.settings = &settings;
+	done = compare(&corrected, claim,
+		       result_quantity(gate->evidence, "epsilon"), gate, err);
+	settings_clear(&settings);
+
+	return done;
+}
+
 static bool
 check(const struct method *method, const struct question *ask,
       const struct gate_claim *claim, struct gate *gate, struct error *err)
@@ -444,7 +465,7 @@ check(const struct method *method, const struct question *ask,
 	    game_cannot(ask, claim, gate) ||
 	    requirement_cannot(ask, method, claim, gate))
 		return true;
-	if (compare(ask, claim, epsilon, gate, err)) {
+	if (compare_corrected(method, ask, claim, gate, err)) {
 		add_conditions(gate);
 		return true;
 	}

@@ -46,14 +46,19 @@ reads_input(const struct request *request)
 	return false;
 }
 
+/* The trial is no look of the user's: its session is another. */
 static bool
 can_tell(const struct scene *scene, const struct request *request)
 {
+	struct scene aside = *scene;
 	struct answer answer = { 0 };
 	struct error ignored = { 0 };
-	bool can = verb_check.run(scene, request, &answer, &ignored) &&
-		   answer.status != STATUS_CANNOT_TELL;
+	bool can;
 
+	aside.session = session_new();
+	can = verb_check.run(&aside, request, &answer, &ignored) &&
+	      answer.status != STATUS_CANNOT_TELL;
+	session_free(aside.session);
 	answer_clear(&answer);
 
 	return can;
@@ -64,7 +69,7 @@ say(const struct request *request, struct answer *answer)
 {
 	struct text line = { 0 };
 
-	text_add(&line, request->word_count > 1 ? "dpaudit check" : "check");
+	text_add(&line, "dpaudit check");
 	for (size_t i = 1; i < request->word_count; i++)
 		shell_command_add_path(&line, request->words[i]);
 	for (size_t i = 0; i < request->role_count; i++)
@@ -90,7 +95,7 @@ check_remedy(const struct scene *scene, const struct request *request,
 {
 	struct request tried = *request;
 
-	if (data->count != 1 || reads_input(request))
+	if (data->count != 1 || request->word_count < 2 || reads_input(request))
 		return;
 	settings_copy(&tried.settings, &request->settings);
 	if (claim_mechanism(scene, data->at[0], &tried) &&

@@ -77,6 +77,7 @@ TEST(method_mechanism_settings, stages_are_described_and_labelled)
 	cr_expect_str_eq(file.path, "claim.csv");
 	cr_expect_not(file.is_matrix);
 	settings_clear(&list);
+	text_clear(&text);
 }
 
 TEST(method_mechanism_settings, stages_that_make_no_sense_are_refused)
@@ -163,4 +164,5 @@ TEST(method_mechanism_settings, a_file_is_named_at_the_curve_it_holds)
 	cr_expect_str_eq(text_get(&text),
 			 "curve file=claim.csv, then gaussian mu=0.3");
 	settings_clear(&list);
+	text_clear(&text);
 }
