@@ -19,7 +19,7 @@
 #include "method/selection.h"
 #include "result/odds.h"
 
-_Static_assert(NEED_COUNT <= STATEMENT_CONDITIONS,
+_Static_assert((int)NEED_COUNT <= (int)STATEMENT_CONDITIONS,
 	       "a statement has room for every condition");
 
 enum grade
