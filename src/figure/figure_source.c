@@ -40,9 +40,9 @@ figure_source_mechanism(const struct figure_source *source, struct error *err)
 	return made;
 }
 
-/* The card of some of the data. */
-static const struct game *
-game_of(const struct figure_source *source, const struct dataset *data)
+const struct game *
+figure_source_game(const struct figure_source *source,
+		   const struct dataset *data)
 {
 	bool active = source->data_count && data == source->data[0];
 
@@ -59,7 +59,7 @@ figure_source_question(const struct figure_source *source)
 	return (struct question){
 		.data = data,
 		.settings = source->settings,
-		.game = data ? game_of(source, data) : &none,
+		.game = data ? figure_source_game(source, data) : &none,
 		.progress = source->progress,
 		.selection = source->selection,
 	};
@@ -96,7 +96,7 @@ figure_source_run(const struct figure_source *source,
 	struct question ask = {
 		.data = data,
 		.settings = &settings,
-		.game = game_of(source, data),
+		.game = figure_source_game(source, data),
 		.progress = source->progress,
 	};
 	const struct result *result;

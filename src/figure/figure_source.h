@@ -56,6 +56,10 @@ const struct dataset *figure_source_data(const struct figure_source *source,
 MUST_CHECK struct mechanism *
 figure_source_mechanism(const struct figure_source *source, struct error *err);
 
+/* Returns the header of some of the data, as the settings amend it. */
+const struct game *figure_source_game(const struct figure_source *source,
+				      const struct dataset *data);
+
 /* The question about the active data; borrows from the source. */
 struct question figure_source_question(const struct figure_source *source);
 

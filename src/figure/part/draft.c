@@ -397,33 +397,77 @@ complement(const double of[], size_t count)
 	return made;
 }
 
+/* Finds what the limits need of the rows: what the band needs of them. */
 static void
-add_curve(struct figure *figure, const struct draft_curve *curve,
-	  const char *name, int colour, bool tpr)
+test_limits(const struct figure_source *source, const struct dataset *data,
+	    struct statement *statement)
+{
+	static const enum need needs[] = { NEED_INDEPENDENT_ROWS,
+					   NEED_CONFIDENCE, NEED_FIXED_SIZE };
+	struct question ask = figure_source_question(source);
+	const struct need_view view = { .method = &method_band, .ask = &ask };
+
+	ask.data = data;
+	ask.game = figure_source_game(source, data);
+	for (size_t i = 0; i < sizeof(needs) / sizeof(needs[0]); i++) {
+		enum met met = need_is_met(needs[i], &view);
+
+		if (met == MET_YES)
+			continue;
+		conditions_add(met == MET_NO ? &statement->failed
+					     : &statement->provided,
+			       need_condition(needs[i]));
+	}
+}
+
+/* Adds the limit, or why there is none: rows of one run are no trials. */
+static void
+add_limit(struct figure *figure, const struct draft_curve *curve,
+	  const struct statement *statement, int colour, bool tpr)
 {
 	struct style limit = { .colour = colour,
 			       .line = LINE_DASHED,
 			       .dimmed = true };
-	double *seen = tpr ? complement(curve->fnr, curve->count) : NULL;
 	double *least = tpr ? complement(curve->fnr_high, curve->count) : NULL;
+	struct text provided = { 0 };
 	char label[120], level[NUMBER_SIZE];
 
 	result_level(level, curve->confidence);
 	snprintf(label, sizeof(label), "%s %% %s limit", level,
 		 tpr ? "lower" : "upper");
-	figure_add_line(figure, name, draft_style(colour), curve->fpr,
-			tpr ? seen : curve->fnr, curve->count);
 	figure_add_steps(figure, colour ? NULL : label, limit, curve->fpr_high,
 			 tpr ? least : curve->fnr_high, curve->count);
+	statement_add_provided(statement, &provided);
+	figure_claim(figure,
+		     "dashed: with probability %s %% the attack's curve lies "
+		     "%s, at all thresholds at once (%s)%s%s",
+		     level, tpr ? "above" : "below", curve->band,
+		     provided.length ? ", provided " : "", text_get(&provided));
+	text_clear(&provided);
+	free(least);
+}
+
+static void
+add_curve(struct figure *figure, const struct draft_curve *curve,
+	  const struct statement *statement, const char *name, int colour,
+	  bool tpr)
+{
+	double *seen = tpr ? complement(curve->fnr, curve->count) : NULL;
+	const struct condition *failed =
+		statement->failed.count ? statement->failed.at[0] : NULL;
+
+	figure_add_line(figure, name, draft_style(colour), curve->fpr,
+			tpr ? seen : curve->fnr, curve->count);
 	figure_claim(figure,
 		     "%s: curve as seen, point-estimate at every threshold",
 		     name);
-	figure_claim(figure,
-		     "dashed: with probability %s %% the attack's curve lies "
-		     "%s, at all thresholds at once (%s)",
-		     level, tpr ? "above" : "below", curve->band);
+	if (failed)
+		figure_claim(figure, "%s: no dashed limit, because %s (%s)",
+			     name, failed->failed,
+			     warning_about(failed->warning)->code);
+	else
+		add_limit(figure, curve, statement, colour, tpr);
 	free(seen);
-	free(least);
 }
 
 bool
@@ -436,13 +480,17 @@ draft_add_curves(struct figure *figure, const struct figure_source *source,
 	for (size_t i = 0; i < source->data_count; i++) {
 		const struct dataset *data = source->data[i];
 		const struct draft_curve *curve;
+		struct statement statement;
 
 		if (!(wanted & KIND_BIT(dataset_kind(data))))
 			continue;
 		curve = draft_curve_of(source, data, err);
 		if (!curve)
 			return false;
-		add_curve(figure, curve, dataset_name(data), colour, tpr);
+		statement = (struct statement){ .grade = GRADE_BOUND };
+		test_limits(source, data, &statement);
+		add_curve(figure, curve, &statement, dataset_name(data), colour,
+			  tpr);
 		colour = colour ? colour + 1 : 4;
 	}
 

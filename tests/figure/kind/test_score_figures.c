@@ -96,6 +96,70 @@ TEST(figure_score_figures, a_roc_curve_shows_the_bound_and_few_false_positives)
 	dataset_release(data);
 }
 
+static bool
+has_label(const struct figure *figure, const char *words)
+{
+	for (size_t i = 0; i < figure->series_count; i++) {
+		const char *label = figure->series[i].label;
+
+		if (label && strstr(label, words))
+			return true;
+	}
+
+	return false;
+}
+
+static bool
+claims(const struct figure *figure, const char *words)
+{
+	for (size_t i = 0; i < figure->claim_count; i++) {
+		if (strstr(figure->claims[i], words))
+			return true;
+	}
+
+	return false;
+}
+
+/* Limits need rows that are runs of their own, as the results do. */
+TEST(figure_score_figures, curves_of_one_run_have_no_limit)
+{
+	static const char *const kinds[] = { "roc", "tradeoff" };
+	static const struct {
+		const char *rows_are;
+		bool has_limit;
+		const char *says;
+	} given[] = {
+		{ "runs", true,
+		  "at all thresholds at once (equal local level)" },
+		{ "", true, ", provided each row is an independent run" },
+		{ "one-run", false,
+		  "no dashed limit, because the rows are not independent runs "
+		  "(W16)" },
+	};
+
+	for (size_t i = 0; i < 6; i++) {
+		struct dataset *data = sample_scores(100, 1, 5);
+		struct error err = { 0 };
+		struct figure *figure;
+		bool limit = given[i % 3].has_limit;
+
+		cr_assert(!*given[i % 3].rows_are ||
+			  game_set(dataset_edit_game(data), "rows-are",
+				   given[i % 3].rows_are, &err));
+		figure = drawn(kinds[i / 3], data, "");
+		cr_expect_eq(has_label(figure, "% lower limit") ||
+				     has_label(figure, "% upper limit"),
+			     limit, "%s", given[i % 3].says);
+		cr_expect_eq(claims(figure, "with probability"), limit, "%s",
+			     given[i % 3].says);
+		cr_expect(claims(figure, given[i % 3].says), "%s",
+			  given[i % 3].says);
+		cr_expect_eq(claims(figure, "provided each row"), i % 3 == 1);
+		figure_free(figure);
+		dataset_release(data);
+	}
+}
+
 static struct dataset *
 two_rows(void)
 {
