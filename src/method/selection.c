@@ -126,6 +126,39 @@ selection_divisor(const struct method *method,
 }
 
 void
+selection_add_correction(const struct method *method,
+			 const struct selection *selection, struct text *out)
+{
+	double divisor = selection_divisor(method, selection);
+	bool is_late = selection->methods > 1 && !selection->declared;
+
+	if (!is_late && !selection->flips)
+		return;
+	if (divisor > 1)
+		text_add(out, "alpha/%.0f ", divisor);
+	text_add_string(out, "after ");
+	if (is_late)
+		text_add(out, "seeing %u methods", selection->methods);
+	if (selection->flips)
+		text_add(out, "%sa flipped sign", is_late ? " and " : "");
+}
+
+void
+selection_add_shares(const struct selection *selection, struct text *out)
+{
+	if (selection->flips)
+		text_add(out,
+			 "%u methods, sign flipped: the first is at alpha/2, "
+			 "other bounds at alpha/%u",
+			 selection->methods, 2 * selection->methods);
+	else
+		text_add(out,
+			 "%u methods looked at: the first keeps alpha, other "
+			 "bounds are at alpha/%u",
+			 selection->methods, selection->methods);
+}
+
+void
 selection_share(const struct method *method, const struct selection *selection,
 		struct settings *settings)
 {

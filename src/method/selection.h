@@ -36,6 +36,21 @@ struct selection selection_of(const struct method *method,
 double selection_divisor(const struct method *method,
 			 const struct selection *selection);
 
+/*
+ * Adds the correction of one method's number in words: "alpha/20 after seeing
+ * 20 methods", "alpha/2 after a flipped sign", or nothing.  An estimate has no
+ * alpha, so that only "after seeing 20 methods" is left.
+ */
+void selection_add_correction(const struct method *method,
+			      const struct selection *selection,
+			      struct text *out);
+
+/*
+ * Adds how alpha is divided among all methods: "20 methods looked at: the
+ * first keeps alpha, other bounds are at alpha/20".
+ */
+void selection_add_shares(const struct selection *selection, struct text *out);
+
 /* Divides alpha, and says it as alpha where it was said as confidence. */
 void selection_share(const struct method *method,
 		     const struct selection *selection,

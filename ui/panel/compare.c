@@ -3,6 +3,7 @@
 #include "ui/panel/compare.h"
 
 #include <ctype.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -87,6 +88,7 @@ draw_joint(const struct board *board, struct canvas *canvas, struct rect rect,
 	char joint[COMPARISON_JOINT], text[200];
 	const struct selection selection = board_selection(board);
 	size_t bounds = 0, moral = 0;
+	struct text shares = { 0 };
 
 	for (size_t i = 0; i < rows->count; i++) {
 		const struct estimate *estimate = rows->at[i].estimate;
@@ -96,15 +98,14 @@ draw_joint(const struct board *board, struct canvas *canvas, struct rect rect,
 		bounds += epsilon && rows->at[i].grade <= GRADE_FAMILY &&
 			  epsilon->claim != CLAIM_CERTIFIED;
 	}
-	if (selection.methods > 1)
-		snprintf(joint, sizeof(joint),
-			 "%u methods were looked at: the first keeps alpha, "
-			 "the others are at alpha/%u",
-			 selection.methods, selection.methods);
-	else if (!comparison_joint(joint, bounds, alpha))
-		return;
-	if (selection.methods > 1)
+	if (selection.methods > 1) {
+		selection_add_shares(&selection, &shares);
+		snprintf(joint, sizeof(joint), "%s", text_get(&shares));
+		text_clear(&shares);
 		moral = sizeof(morals) / sizeof(*morals) - 1;
+	} else if (!comparison_joint(joint, bounds, alpha)) {
+		return;
+	}
 	do
 		snprintf(text, sizeof(text), "%s%s", joint, morals[moral]);
 	while (*morals[moral++] &&
@@ -241,22 +242,55 @@ draw(const struct board *board, const struct panel *panel,
 	draw_joint(board, canvas, panel->rect, &rows);
 }
 
+/* Adds the level of the claims, "95" or "95–99.75" where alpha is divided. */
+static void
+add_levels(const struct board *board, const struct compare_rows *rows,
+	   struct text *text)
+{
+	double low = NAN, high = NAN;
+	char least[NUMBER_SIZE], most[NUMBER_SIZE];
+
+	for (size_t i = 0; i < rows->count; i++) {
+		const struct estimate *estimate = rows->at[i].estimate;
+		const struct quantity *epsilon =
+			estimate ? epsilon_words_chosen(estimate->bound) : NULL;
+
+		if (epsilon && rows->at[i].grade <= GRADE_BELIEF) {
+			low = fmin(low, epsilon->confidence);
+			high = fmax(high, epsilon->confidence);
+		}
+	}
+	if (isnan(low))
+		low = high =
+			1 - settings_number(&board->snapshot->state.settings,
+					    SETTING_ALPHA);
+	result_level(least, low);
+	result_level(most, high);
+	text_add_string(text, least);
+	if (strcmp(least, most) != 0)
+		text_add(text, "–%s", most);
+}
+
 static void
 compare_headline(const struct board *board, const struct panel *panel,
 		 char *out, size_t size)
 {
 	const struct compare_state *state = panel->state;
-
 	const struct settings *settings = &board->snapshot->state.settings;
+	struct compare_rows rows;
+	struct text levels = { 0 };
 	char delta[NUMBER_SIZE];
 
+	compare_rows_list(board, state->order, &rows);
+	add_levels(board, &rows, &levels);
 	number_exact(delta, settings_number(settings, SETTING_DELTA));
-	snprintf(out, size, "%s%s   δ=%s, %s at %g %%",
-		 panel->rect.width < 100 ? "By what may be claimed"
+	snprintf(out, size, "%s%s   δ=%s, %s at %s %%",
+		 panel->rect.width < 100 ? "By grade"
 					 : "Every method, by what it may claim",
 		 orders[state->order], delta,
 		 compare_is_two_sided(board) ? "two-sided" : "one-sided",
-		 100 * (1 - settings_number(settings, SETTING_ALPHA)));
+		 text_get(&levels));
+	text_clear(&levels);
 }
 
 /* ---- acting ---- */

@@ -358,12 +358,16 @@ say_late(struct screen *screen, const struct method *method)
 	struct question ask =
 		snapshot_question(screen_board(screen)->snapshot, NULL);
 	struct selection selection = selection_of(method, &ask);
+	struct text words = { 0 };
 
-	if (selection.methods > 1 && !selection.declared)
-		screen_say(screen, TONE_WARNING,
-			   "%s is chosen after seeing %u methods: its number "
-			   "stays at alpha/%u",
-			   method->name, selection.methods, selection.methods);
+	if (selection.methods < 2 || selection.declared)
+		return;
+	selection_add_correction(method, &selection, &words);
+	screen_say(screen, TONE_WARNING, "%s %s %s", method->name,
+		   selection_divisor(method, &selection) > 1 ? "stays at"
+							     : "is chosen",
+		   text_get(&words));
+	text_clear(&words);
 }
 
 static enum outcome

@@ -55,7 +55,7 @@ new_table(void)
 		{ "about", NULL, false },
 		{ "policy", "threshold", false },
 		{ "declared", NULL, true },
-		{ "holds-if", "holds if", false },
+		{ "holds-if", "conditions", false },
 	};
 	struct table *table = table_new(NULL);
 
@@ -111,14 +111,14 @@ static void
 say_corrected(const struct selection *selection, double alpha,
 	      struct answer *answer)
 {
+	struct text shares = { 0 };
 	char level[NUMBER_SIZE];
 
+	selection_add_shares(selection, &shares);
 	result_level(level, 1 - alpha);
-	answer_note(answer,
-		    "W04 %u methods were looked at: the first that showed a "
-		    "number keeps alpha, the others are at alpha/%u and hold "
-		    "together with %s %%",
-		    selection->methods, selection->methods, level);
+	answer_note(answer, "W04 %s and hold together with %s %%",
+		    text_get(&shares), level);
+	text_clear(&shares);
 }
 
 static void

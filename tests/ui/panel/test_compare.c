@@ -263,3 +263,52 @@ TEST(ui_compare, what_is_computed_covers_no_tab)
 		stage_free(stage);
 	}
 }
+
+/* A method that was not the first has its level from alpha/N. */
+TEST(ui_compare, the_title_says_the_levels_of_the_rows)
+{
+	const struct stage_options options = { .width = 120, .height = 40 };
+	struct stage *stage = stage_new(&options);
+
+	stage_load(stage, "screen-scores.csv");
+	stage_keys(stage, "2");
+	cr_expect(stage_shows(stage, "at alpha/20"));
+	cr_expect(stage_shows(stage, "one-sided at 95–99.75 %"));
+	cr_expect_not(stage_shows(stage, "one-sided at 95 %"));
+	stage_free(stage);
+}
+
+TEST(ui_compare, a_flipped_sign_is_paid_for_by_the_first_too)
+{
+	const struct stage_options options = { .width = 120, .height = 40 };
+	struct stage *stage = stage_new(&options);
+	char *text;
+
+	stage_load(stage, "../../sample-data/swapped-scores.csv");
+	stage_keys(stage, "! 2");
+	cr_expect(stage_shows(stage, "the first is at alpha/2, other bounds at "
+				     "alpha/40"));
+	text = stage_text(stage, false);
+	cr_expect(strstr(text, "one-sided at 95–99.87"), "%s", text);
+	free(text);
+	stage_free(stage);
+}
+
+/* Under "holds if" a condition that fails would read as one that is asked. */
+TEST(ui_compare, conditions_are_named_as_such)
+{
+	const struct stage_options options = { .width = 200, .height = 60 };
+	struct stage *stage = stage_new(&options);
+
+	stage_load(stage, "screen-scores.csv");
+	stage_keys(stage, "2");
+	cr_expect(stage_shows(stage, " conditions "));
+	cr_expect_not(stage_shows(stage, "holds if"));
+	cr_expect_not(stage_shows(stage, "if family"));
+	cr_expect(stage_shows(stage, "≥   1.950 if Gaussian "));
+	stage_keys(stage, "1 : 'set policy=fixed tau=1' Enter");
+	stage_keys(stage, ": 'set tau=1.2' Enter 2");
+	cr_expect(stage_shows(stage, "not met: one reading (W33)"));
+	cr_expect_not(stage_shows(stage, "fails: "));
+	stage_free(stage);
+}
