@@ -75,7 +75,7 @@ result_table(const struct result *const results[], size_t count,
 	}
 	if (with_method) {
 		table_column_if_any(table, "grade", NULL);
-		table_column_if_any(table, "holds-if", "holds if");
+		table_column_if_any(table, "holds-if", "conditions");
 	}
 	for (size_t i = 0; i < count; i++) {
 		for (size_t j = 0; j < results[i]->quantity_count; j++) {

@@ -5,6 +5,8 @@
 #include <math.h>
 #include <string.h>
 
+#include "result/result.h"
+
 double
 statement_figure(const struct statement *statement)
 {
@@ -98,7 +100,7 @@ void
 statement_add_brief(const struct statement *statement, struct text *text)
 {
 	for (unsigned i = 0; i < statement->failed.count; i++) {
-		text_add_string(text, i ? "; " : "fails: ");
+		text_add_string(text, i ? "; " : "not met: ");
 		add_failure(statement->failed.at[i],
 			    statement->failed.at[i]->brief, text);
 	}
@@ -138,6 +140,60 @@ statement_add_number(const struct statement *statement, int digits,
 		 about_whose(statement->number.about),
 		 grade_sign(statement->grade), number);
 	statement_add_shape(statement, text);
+}
+
+/* Adds the level in the words of the grade. */
+static void
+add_level(const struct statement *statement, struct text *text)
+{
+	char level[NUMBER_SIZE];
+
+	if (isnan(statement->number.confidence))
+		return;
+	result_level(level, statement->number.confidence);
+	text_add(text, ", %s%s %%%s",
+		 statement->grade == GRADE_APPROXIMATE ? "nominally " : "",
+		 level,
+		 statement->grade == GRADE_BELIEF ? " under its prior" : "");
+}
+
+static void
+add_provided_briefly(const struct statement *statement, struct text *text)
+{
+	unsigned said = 0;
+
+	for (unsigned i = 0; i < statement->provided.count; i++) {
+		const struct condition *at = statement->provided.at[i];
+
+		if (is_said(at, statement))
+			text_add(text, "%s%s", said++ ? ", " : ", provided ",
+				 at->brief);
+	}
+}
+
+void
+statement_add_short(const struct statement *statement, int digits,
+		    struct text *text)
+{
+	if (statement_shows_nothing(statement)) {
+		text_add_string(text, "These data show no leak");
+		return;
+	}
+	if (statement->grade > GRADE_BELIEF)
+		text_add(text, "%s: ",
+			 statement->grade == GRADE_ESTIMATE ? "An estimate"
+							    : "Not claimable");
+	if (statement->failed.count) {
+		add_failure(statement->failed.at[0],
+			    statement->failed.at[0]->failed, text);
+		return;
+	}
+	statement_add_number(statement, digits, text);
+	if (!isnan(statement->delta))
+		text_add(text, " at δ = %g", statement->delta);
+	add_level(statement, text);
+	if (statement->grade <= GRADE_BELIEF)
+		add_provided_briefly(statement, text);
 }
 
 const struct condition *

@@ -62,7 +62,7 @@ void statement_add_provided(const struct statement *statement,
  */
 void statement_add_grade(const struct statement *statement, struct text *text);
 
-/* The same for a column: "independent rows", "fails: fair coins (W17)". */
+/* The same for a column: "independent rows", "not met: fair coins (W17)". */
 void statement_add_brief(const struct statement *statement, struct text *text);
 
 /* " if Gaussian" where the grade is GRADE_FAMILY, otherwise nothing. */
@@ -71,6 +71,13 @@ void statement_add_shape(const struct statement *statement, struct text *text);
 /* "ε ≥ 1.178", "ε ≥ 3.1 if Gaussian", "ε ≈ 1.3", "no leak shown". */
 void statement_add_number(const struct statement *statement, int digits,
 			  struct text *text);
+
+/*
+ * Adds the sentence for a line without room for it: "ε ≥ 1.178 at δ = 1e-05,
+ * 95 %, provided independent rows".  A claim never goes without conditions.
+ */
+void statement_add_short(const struct statement *statement, int digits,
+			 struct text *text);
 
 /* Returns the condition of that name, or NULL. */
 const struct condition *conditions_find(const struct conditions *conditions,

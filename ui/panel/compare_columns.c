@@ -147,7 +147,7 @@ static struct columns
 columns_for(int width, bool two_sided)
 {
 	struct columns columns = { .name = 21,
-				   .words = two_sided ? 28 : 21,
+				   .words = two_sided ? 28 : 22,
 				   .reach = 7 };
 
 	if (width >= 100)
@@ -200,6 +200,7 @@ say_numbers(const struct compare_row *row, bool stale, char *out, size_t size)
 	const struct quantity *both =
 		epsilon_words_chosen(row->estimate->interval);
 	char least[NUMBER_SIZE], low[NUMBER_SIZE], high[NUMBER_SIZE];
+	struct text shape = { 0 };
 
 	if (!one) {
 		epsilon_words_row(row->estimate, out, size);
@@ -213,9 +214,12 @@ say_numbers(const struct compare_row *row, bool stale, char *out, size_t size)
 	number_place(least, quantity_figure(one), 3,
 		     isnan(one->lower) ? NUMBER_NEAREST : NUMBER_DOWN);
 	if (!both) {
+		if (row->grade == GRADE_FAMILY)
+			statement_add_shape(&row->estimate->bound->statement,
+					    &shape);
 		snprintf(out, size, "%s%s %7s%s", stale ? "~" : "",
-			 grade_sign(row->grade), least,
-			 row->grade == GRADE_FAMILY ? " if family" : "");
+			 grade_sign(row->grade), least, text_get(&shape));
+		text_clear(&shape);
 		return;
 	}
 	number_show(low, both->lower, DIGITS, NUMBER_DOWN);
@@ -464,7 +468,7 @@ compare_columns_heading(const struct board *board, struct canvas *canvas,
 					 NULL, ink });
 	if (columns.needs)
 		canvas_write(canvas, x + columns.bar + 1, rect.y, columns.needs,
-			     "holds if", ink);
+			     "conditions", ink);
 }
 
 enum compare_order

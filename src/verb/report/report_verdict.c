@@ -251,7 +251,7 @@ by_grade(const struct report_matter *matter)
 	table_column(table, "ceiling-mu", "reach μ");
 	table_column(table, "sides", NULL);
 	table_column(table, "threshold", NULL);
-	table_column(table, "holds-if", "holds if");
+	table_column(table, "holds-if", "conditions");
 	table_column(table, "warnings", NULL);
 	for (int grade = 0; grade < GRADE_COUNT; grade++) {
 		for (size_t i = 0; i < matter->result_count; i++)

@@ -174,7 +174,7 @@ TEST(ui_pointer, a_click_on_a_head_sorts_by_that_column)
 	} clicks[] = {
 		{ "method ", ", by name" },
 		{ "reach", ", largest bound first" },
-		{ "holds if", "may claim   " },
+		{ "conditions", "may claim   " },
 		{ "method ", ", by name" },
 	};
 	struct stage *stage = with_mouse();
