@@ -14,48 +14,43 @@
 #include "ui/panel/words/epsilon_words.h"
 
 /* Lines of the card with a ruler; fewer have the words only. */
-enum { RULER_ROWS = 3, RULER_COLUMNS = 100, DIGITS = 4, BRIEF = 200 };
+enum { RULER_ROWS = 3, RULER_COLUMNS = 100, DIGITS = 4 };
 
 /* "y copies the sentence" */
 enum { COPY_COLUMNS = 21 };
 
 /* All that the card knows. */
 struct facts {
-	const struct result *result;        /* NULL: nothing yet */
-	const struct statement *statement;  /* NULL: no number */
-	double bound, family, claim, truth; /* NaN: none */
+	const struct result *result;       /* NULL: nothing yet */
+	const struct statement *statement; /* NULL: no number */
+	const struct statement *family;    /* under an assumed shape, or NULL */
+	double bound, claim, truth;        /* NaN: none */
 };
 
-static double
-lower_of(const struct estimate *estimate)
+/* Returns the claim that the curve's assumed shape would allow, or NULL. */
+static const struct statement *
+find_family(const struct board *board)
 {
-	const struct quantity *epsilon = epsilon_words_chosen(estimate->bound);
-
-	return epsilon ? epsilon->lower : NAN;
-}
-
-/* The most that the curve's family would allow to say. */
-static double
-family_value(const struct board *board)
-{
-	double most = NAN;
+	const struct statement *found = NULL;
 
 	for (size_t i = 0; i < board->numbers.count; i++) {
 		const struct estimate *one = &board->numbers.all[i];
 
 		if (one->method == &method_fdp_clopper_pearson &&
-		    !board_is_stale(board, one->serial))
-			most = lower_of(one);
+		    !board_is_stale(board, one->serial) &&
+		    epsilon_words_chosen(one->bound) &&
+		    one->bound->statement.grade == GRADE_FAMILY)
+			found = &one->bound->statement;
 	}
 
-	return most;
+	return found;
 }
 
 static struct facts
 find_facts(const struct board *board)
 {
 	struct facts facts = { .result = board->numbers.main,
-			       .family = family_value(board),
+			       .family = find_family(board),
 			       .claim = epsilon_words_claim(board),
 			       .truth = epsilon_words_truth(board) };
 
@@ -64,6 +59,12 @@ find_facts(const struct board *board)
 	facts.bound = facts.statement ? statement_figure(facts.statement) : NAN;
 
 	return facts;
+}
+
+static double
+family_value(const struct facts *facts)
+{
+	return facts->family ? statement_figure(facts->family) : NAN;
 }
 
 static bool
@@ -192,25 +193,24 @@ write_reach(struct text *part, const struct result *result, const char *name,
 
 /* Whether this is the number that counts. */
 static void
-write_declared(struct text *part, const struct board *board, bool narrow)
+write_declared(struct text *part, const struct board *board)
 {
 	const struct state *state = &board->snapshot->state;
 	const char *name = settings_text(&state->settings, SETTING_DECLARED);
 	const struct method *declared = name ? method_find(name) : NULL;
 	struct selection selection = board_selection(board);
+	struct text correction = { 0 };
 
-	if (selection.flips && selection_divisor(state->method, &selection) > 1)
-		text_add(part, "; sign flipped: α/%.0f",
-			 selection_divisor(state->method, &selection));
-	else if (selection.methods > 1 && !selection.declared)
-		text_add(part, "; %safter seeing %u methods",
-			 narrow ? "" : "chosen ", selection.methods);
+	selection_add_correction(state->method, &selection, &correction);
+	if (correction.length)
+		text_add(part, "; %s", text_get(&correction));
 	else if (!declared)
 		text_add_string(part, "; declared: no (D)");
 	else if (declared == state->method)
 		text_add_string(part, "; declared");
 	else
 		text_add(part, "; declared: %s, not this", declared->name);
+	text_clear(&correction);
 }
 
 static void
@@ -249,7 +249,7 @@ draw_reading(const struct board *board, struct canvas *canvas, struct rect line,
 	if (board_looks(board) > 1)
 		text_add(&parts.part, "; %u looked at", board_looks(board));
 	add_part(&parts);
-	write_declared(&parts.part, board, line.width < 90);
+	write_declared(&parts.part, board);
 	add_part(&parts);
 	write_reach(&parts.part, facts->result, "ceiling", "; reach");
 	add_part(&parts);
@@ -279,7 +279,7 @@ column_of(const struct ruler *ruler, double value)
 static double
 scale_of(const struct facts *facts)
 {
-	const double ends[] = { facts->bound, facts->family, facts->claim,
+	const double ends[] = { facts->bound, family_value(facts), facts->claim,
 				facts->truth };
 	double most = 1;
 
@@ -332,18 +332,32 @@ has_ruler(const struct panel *panel)
 	return panel->rect.height >= RULER_ROWS + 3;
 }
 
-/* Up to a bound epsilon is ruled out; an estimate is an outline. */
+/* Only a bound rules epsilons out; an assumption fills with shades. */
+static const struct {
+	uint32_t fill;
+	enum role_of_ink ink;
+	const char *legend;
+} numbers_drawn[GRADE_COUNT] = {
+	[GRADE_BOUND] = { 0x2588, INK_STRONG, "█ ruled out" },
+	[GRADE_FAMILY] = { 0x2591, INK_VALUE, "░" },
+	[GRADE_APPROXIMATE] = { 0x2592, INK_VALUE, "▒ approximate" },
+	[GRADE_BELIEF] = { 0x2592, INK_VALUE, "▒ belief" },
+	[GRADE_ESTIMATE] = { 0x2508, INK_HINT, "○ estimate" },
+	[GRADE_NOT_CLAIMABLE] = { 0x2508, INK_HINT, "○ estimate" },
+};
+
 static void
 draw_number(const struct board *board, const struct ruler *ruler,
 	    const struct facts *facts)
 {
 	const struct ink *inks = board->theme->ink;
+	enum grade grade = facts->statement->grade;
 	int end = column_of(ruler, facts->bound);
 
 	for (int x = ruler->x; x < end; x++)
 		canvas_put(ruler->canvas, x, ruler->y,
-			   is_claim(facts) ? 0x2588 : 0x2508,
-			   inks[is_claim(facts) ? INK_STRONG : INK_HINT]);
+			   numbers_drawn[grade].fill,
+			   inks[numbers_drawn[grade].ink]);
 	if (!is_claim(facts))
 		canvas_put(ruler->canvas, end, ruler->y, 0x25CB,
 			   inks[INK_VALUE]);
@@ -353,7 +367,8 @@ static bool
 has_family(const struct facts *facts)
 {
 	return facts->statement->grade == GRADE_BOUND &&
-	       isfinite(facts->family) && facts->family > facts->bound;
+	       isfinite(family_value(facts)) &&
+	       family_value(facts) > facts->bound;
 }
 
 static void
@@ -365,7 +380,7 @@ draw_ruler(const struct board *board, const struct ruler *ruler,
 	draw_scale(ruler, inks[INK_HINT]);
 	draw_number(board, ruler, facts);
 	if (has_family(facts)) {
-		int last = column_of(ruler, facts->family);
+		int last = column_of(ruler, family_value(facts));
 
 		for (int x = column_of(ruler, facts->bound); x <= last; x++)
 			canvas_put(ruler->canvas, x, ruler->y, 0x2591,
@@ -388,10 +403,13 @@ draw_legend(const struct board *board, struct canvas *canvas, struct rect line,
 	char number[NUMBER_SIZE];
 	int used;
 
-	text_add_string(&text, is_claim(facts) ? "█ ruled out" : "○ estimate");
+	text_add_string(&text, numbers_drawn[facts->statement->grade].legend);
+	statement_add_shape(facts->statement, &text);
 	if (has_family(facts)) {
-		number_show(number, facts->family, DIGITS, NUMBER_DOWN);
-		text_add(&text, "   ░ if Gaussian ≥ %s", number);
+		number_show(number, family_value(facts), DIGITS, NUMBER_DOWN);
+		text_add_string(&text, "   ░");
+		statement_add_shape(facts->family, &text);
+		text_add(&text, " ≥ %s", number);
 	}
 	if (isfinite(facts->claim)) {
 		number_show(number, facts->claim, DIGITS, NUMBER_NEAREST);
@@ -418,48 +436,6 @@ draw_legend(const struct board *board, struct canvas *canvas, struct rect line,
 
 /* ---- the sentence ---- */
 
-/* What may be said in one line of 76 columns. */
-static void
-write_brief(const struct facts *facts, char out[BRIEF])
-{
-	const struct statement *statement = facts->statement;
-	bool is_model = statement->number.about == ABOUT_MODEL_INSTANCE;
-	char number[NUMBER_SIZE], level[NUMBER_SIZE];
-
-	number_show(number, facts->bound, DIGITS, statement_round(statement));
-	result_level(level, statement->number.confidence);
-	if (is_claim(facts) && statement_shows_nothing(statement)) {
-		snprintf(out, BRIEF, "These data show no leak");
-		return;
-	}
-	switch (statement->grade) {
-	case GRADE_BOUND:
-	case GRADE_FAMILY:
-		snprintf(out, BRIEF, "%s (ε, %g)-%s for any ε below %s%s",
-			 is_model ? "This model is not" : "Not",
-			 statement->delta, is_model ? "private" : "DP", number,
-			 statement->grade == GRADE_FAMILY ? ", if of the family"
-							  : "");
-		return;
-	case GRADE_APPROXIMATE:
-		snprintf(out, BRIEF,
-			 "Puts ε above %s, at a nominal level of %s %%", number,
-			 level);
-		return;
-	case GRADE_BELIEF:
-		snprintf(out, BRIEF,
-			 "Belief: ε above %s with %s %% under its prior",
-			 number, level);
-		return;
-	case GRADE_NOT_CLAIMABLE:
-		snprintf(out, BRIEF, "Not claimable: %s",
-			 statement->failed.at[0]->failed);
-		return;
-	default:
-		snprintf(out, BRIEF, "Claims nothing beyond these data");
-	}
-}
-
 /* "One. Two." without its last sentence; false if there is but one. */
 static bool
 drop_sentence(char *text)
@@ -474,27 +450,44 @@ drop_sentence(char *text)
 	return last;
 }
 
+/* Writes a line that the sentence has no room in, with its conditions. */
+static void
+draw_short(struct canvas *canvas, struct rect part, const struct facts *facts,
+	   struct ink ink)
+{
+	static const char copies[] = "y copies the sentence";
+	struct text text = { 0 };
+	int used;
+
+	statement_add_short(facts->statement, DIGITS, &text);
+	used = canvas_columns(canvas->look, text_get(&text));
+	if (used + 2 + COPY_COLUMNS <= part.width) {
+		text_add(&text, "; %s", copies);
+	} else if (canvas_lines(canvas->look, text_get(&text), part.width) >
+		   part.height) {
+		text_clear(&text);
+		text_add(&text, "%s with its conditions", copies);
+	}
+	canvas_write_wrapped(canvas, part, text_get(&text), ink);
+	text_clear(&text);
+}
+
 /* As far as whole sentences go: one cut short would say something else. */
 static void
 draw_sentence(struct canvas *canvas, struct rect part,
 	      const struct facts *facts, struct ink ink)
 {
 	char *whole = memory_copy_text(facts->result->sentence);
-	static const char copies[] = "; y copies the sentence";
-	char brief[BRIEF];
-	size_t end;
 	bool fits;
 
 	do
 		fits = canvas_lines(canvas->look, whole, part.width) <=
 		       part.height;
 	while (!fits && part.height > 1 && drop_sentence(whole));
-	write_brief(facts, brief);
-	end = strlen(brief);
-	if (canvas_columns(canvas->look, brief) + (int)strlen(copies) <=
-	    part.width)
-		snprintf(brief + end, BRIEF - end, "%s", copies);
-	canvas_write_wrapped(canvas, part, fits ? whole : brief, ink);
+	if (fits)
+		canvas_write_wrapped(canvas, part, whole, ink);
+	else
+		draw_short(canvas, part, facts, ink);
 	free(whole);
 }
 

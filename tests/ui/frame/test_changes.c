@@ -261,9 +261,10 @@ TEST(ui_changes, a_declaration_after_seeing_says_so)
 	stage_keys(stage, "D");
 	cr_expect(stage_shows(stage, "; declared"));
 	stage_keys(stage, ": 'set method=one-run' Enter");
-	cr_expect(stage_shows(stage, "chosen after seeing 2 methods"));
+	cr_expect(stage_shows(stage, "alpha/2 after seeing 2 methods"));
 	stage_keys(stage, "D");
-	cr_expect(stage_shows(stage, "one-run is chosen after seeing 2"));
+	cr_expect(stage_shows(
+		stage, "one-run stays at alpha/2 after seeing 2 methods"));
 	cr_expect_not(stage_shows(stage, "; declared"));
 	cr_expect(fabs(epsilon_of(stage)->confidence - 0.975) < 1e-12);
 	/* a shell is told what the looks cost */
@@ -277,6 +278,20 @@ TEST(ui_changes, a_declaration_after_seeing_says_so)
 	stage_free(stage);
 }
 
+/* An estimate has no level, so that alpha is not divided for it. */
+TEST(ui_changes, a_late_estimate_is_not_said_to_stay_at_a_part_of_alpha)
+{
+	const struct stage_options options = { .width = 120, .height = 40 };
+	struct stage *stage = stage_new(&options);
+
+	stage_load(stage, "screen-scores.csv");
+	stage_keys(stage, ": 'set method=plug-in' Enter D");
+	cr_expect(stage_shows(stage, "plug-in is chosen after seeing 2"));
+	cr_expect_not(stage_shows(stage, "alpha/2"));
+	cr_expect_not(stage_shows(stage, "; declared"));
+	stage_free(stage);
+}
+
 TEST(ui_changes, an_inverted_sign_is_said_with_its_key)
 {
 	const struct stage_options options = { .width = 120, .height = 40 };
@@ -286,6 +301,6 @@ TEST(ui_changes, an_inverted_sign_is_said_with_its_key)
 	cr_expect(stage_shows(stage, "members score lower: !"));
 	stage_keys(stage, "!");
 	cr_expect(fabs(epsilon_of(stage)->confidence - 0.975) < 1e-12);
-	cr_expect(stage_shows(stage, "sign flipped: α/2"));
+	cr_expect(stage_shows(stage, "alpha/2 after a flipped sign"));
 	stage_free(stage);
 }

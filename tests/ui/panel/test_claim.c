@@ -147,6 +147,88 @@ TEST(ui_claim, an_estimate_is_titled_and_drawn_as_one)
 	stage_free(stage);
 }
 
+/* Only a bound rules epsilons out; the rest is named by its grade. */
+TEST(ui_claim, only_a_bound_is_drawn_as_ruled_out)
+{
+	static const struct {
+		const char *method, *legend;
+	} drawn[] = {
+		{ "clopper-pearson", "█ ruled out" },
+		{ "fdp-clopper-pearson", "░ if Gaussian" },
+		{ "jeffreys", "▒ approximate" },
+		{ "bayes", "▒ belief" },
+	};
+
+	for (size_t i = 0; i < sizeof(drawn) / sizeof(drawn[0]); i++) {
+		struct stage *stage = stage_of_file(
+			120, 40, "tests/data/undescribed-scores.csv",
+			drawn[i].method);
+
+		expect_shown(stage, drawn[i].legend, true);
+		expect_shown(stage, "ruled out", i == 0);
+		stage_free(stage);
+	}
+}
+
+/* A number under an assumption is drawn beside a bound with its shape. */
+TEST(ui_claim, the_assumed_shape_is_named_beside_a_bound)
+{
+	struct stage *stage =
+		stage_of_file(120, 40, "tests/data/undescribed-scores.csv",
+			      "clopper-pearson");
+
+	stage_keys(stage, "2 1");
+	expect_shown(stage, "░ if Gaussian ≥ ", true);
+	stage_keys(stage, ": 'set family=laplace' Enter 2 1");
+	expect_shown(stage, "░ if Laplace ≥ ", true);
+	expect_shown(stage, "if Gaussian", false);
+	stage_free(stage);
+}
+
+/* A row of rows that share a run claims nothing under an assumption either. */
+TEST(ui_claim, no_assumption_is_drawn_where_it_is_not_claimable)
+{
+	struct stage *stage =
+		stage_of(120, 40, "trained-one-run-scores.csv", "one-run");
+
+	stage_keys(stage, "2 1");
+	expect_shown(stage, "█ ruled out", true);
+	expect_shown(stage, "░", false);
+	stage_free(stage);
+}
+
+/* The line of a small screen is the statement's own, conditions included. */
+TEST(ui_claim, a_sentence_without_room_keeps_its_conditions)
+{
+	static const struct {
+		const char *method, *says;
+	} said[] = {
+		{ "clopper-pearson", " at δ = 1e-05, 95 %, provided "
+				     "independent rows, random membership" },
+		{ "fdp-clopper-pearson", NULL },
+		{ "jeffreys", NULL },
+		{ "bayes", NULL },
+	};
+
+	for (size_t i = 0; i < sizeof(said) / sizeof(said[0]); i++) {
+		struct stage *stage = stage_of_file(
+			80, 24, "tests/data/undescribed-scores.csv",
+			said[i].method);
+		char *text = stage_text(stage, false);
+
+		cr_expect(strstr(text, "provided") ||
+				  strstr(text, "y copies the sentence"),
+			  "%s", text);
+		cr_expect(!said[i].says || strstr(text, said[i].says), "%s",
+			  text);
+		free(text);
+		expect_shown(stage, "for any ε below", false);
+		expect_shown(stage, "Puts ε above", false);
+		expect_shown(stage, "Belief: ", false);
+		stage_free(stage);
+	}
+}
+
 /* ---- the card and `y` say what estimate says ---- */
 
 /* Runs estimate in a session of its own and compares with the card. */

@@ -340,18 +340,20 @@ TEST(ui_views, theory_asks_for_neighbours_and_for_the_sampler)
 	stage_free(stage);
 }
 
-/* One line holds what its grade lets one say, whole. */
+/* One line holds a claim with its conditions, or no claim. */
 TEST(ui_views, the_card_says_in_one_line_what_each_grade_may)
 {
 	static const struct {
 		const char *method, *says;
 	} lines[] = {
 		{ "jeffreys", "These data show no leak; y copies the" },
-		{ "katz", "at a nominal level of 95 %; y copies the" },
-		{ "bayes", "with 95 % under its prior; y copies the" },
-		{ "plug-in", "Claims nothing beyond these data; y copies" },
-		{ "clopper-pearson", "-DP for any ε below" },
-		{ "fdp-clopper-pearson", ", if of the family" },
+		{ "katz", "y copies the sentence with its conditions" },
+		{ "bayes", "y copies the sentence with its conditions" },
+		{ "plug-in", "An estimate: ε ≈ 1.526 at δ = 1e-05; y copies" },
+		{ "clopper-pearson",
+		  " at δ = 1e-05, 95 %, provided random membership" },
+		{ "fdp-clopper-pearson",
+		  " if Gaussian at δ = 1e-05, 99.16 %, provided random" },
 	};
 	const struct stage_options options = { .width = 80, .height = 24 };
 	struct stage *stage = stage_new(&options);
