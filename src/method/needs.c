@@ -172,8 +172,10 @@ static enum met
 test_confidence(const struct need_view *view)
 {
 	/* Of all numbers that alpha is divided among. */
-	double parts =
-		selection_divisor(view->method, &view->result->selection);
+	double parts = view->result
+			       ? selection_divisor(view->method,
+						   &view->result->selection)
+			       : 1;
 
 	return parts * settings_number(view->ask->settings, SETTING_ALPHA) < 0.5
 		       ? MET_YES
