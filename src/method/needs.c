@@ -267,13 +267,6 @@ warn_of_readings(const struct need_view *view, struct result *result)
 		    has_band ? "; policy=band holds whichever is picked" : "");
 }
 
-/* Counts that are seen to be small are no doubt any more. */
-static enum met
-test_counts(const struct need_view *view)
-{
-	return result_has_warning(view->result, W24) ? MET_NO : MET_UNKNOWN;
-}
-
 /* ---- the table ---- */
 
 /* Data and headers cannot tell. */
@@ -326,8 +319,8 @@ static const struct {
 			 NULL },
 	[NEED_LARGE_COUNTS] = { { "large-counts", "the counts are large",
 				  "large counts", "the counts are small", NULL,
-				  .warning = W24 },
-				test_counts,
+				  .warning = WARNING_COUNT },
+				test_unknown,
 				NULL },
 	[NEED_ORDER_AS_CAME] = { { "order-as-came",
 				   "the rows stand in the order in which they "

@@ -64,8 +64,7 @@ add_grade(struct figure *figure, const struct interval_rows *rows,
 		[GRADE_APPROXIMATE] = { .colour = 2, .marker = MARKER_DIAMOND },
 		[GRADE_BELIEF] = { .colour = 4, .marker = MARKER_SQUARE },
 		[GRADE_ESTIMATE] = { .colour = 1, .marker = MARKER_CIRCLE },
-		[GRADE_NOT_CLAIMABLE] = { .colour = 3,
-					  .marker = MARKER_CIRCLE },
+		[GRADE_NOT_CLAIMABLE] = { .colour = 3, .marker = MARKER_CROSS },
 	};
 	double x[INTERVAL_ROWS], y[INTERVAL_ROWS], low[INTERVAL_ROWS],
 		high[INTERVAL_ROWS];

@@ -346,7 +346,7 @@ TEST(ui_views, the_card_says_in_one_line_what_each_grade_may)
 	static const struct {
 		const char *method, *says;
 	} lines[] = {
-		{ "jeffreys", "Not claimable: the counts are small (W24)" },
+		{ "jeffreys", "These data show no leak; y copies the" },
 		{ "katz", "y copies the sentence with its conditions" },
 		{ "bayes", "y copies the sentence with its conditions" },
 		{ "plug-in", "An estimate: ε ≈ 1.526 at δ = 1e-05; y copies" },
