@@ -62,7 +62,7 @@ struct method;
 struct need_view {
 	const struct method *method;
 	const struct question *ask;
-	const struct result *result; /* NULL before there is one */
+	const struct result *result;     /* NULL before there is one */
 	const struct quantity *headline; /* NULL: the result leads with none */
 };
 
